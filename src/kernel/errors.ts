@@ -1,0 +1,55 @@
+/**
+ * Every code that a domain may throw. A code says what went wrong in the words of the domain; each surface
+ * (HTTP, command line) holds an exhaustive table from code to its own status.
+ */
+export const ERROR_CODES = [
+  'invalid_parameter',
+  'unsupported_pair',
+  'markup_not_well_formed',
+  'not_found',
+  'access_denied',
+  'authentication_failed',
+  'conflict',
+  'payload_too_large',
+  'too_many_texts',
+  'quota_exceeded',
+  'rate_limited',
+  'overloaded',
+  'engine_unavailable',
+  'deadline_exceeded',
+  'cancelled',
+  'store_unavailable',
+  'store_too_new',
+  'data_directory_in_use',
+  'configuration_invalid',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export interface InterpresErrorDetails {
+  /** Shown to callers beside the message, e.g. which line of a file is wrong. */
+  readonly detail?: string
+  /** When the caller may try again. */
+  readonly retryAfterSeconds?: number
+  /** What really happened; goes to the log, never to a caller. */
+  readonly cause?: unknown
+}
+
+/**
+ * An expected failure. `message` is public: it is shown to callers as it stands, so it must hold no text of other
+ * callers, no path and no secret.
+ */
+export class InterpresError extends Error {
+  readonly code: ErrorCode
+  readonly detail: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, details: InterpresErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'InterpresError'
+    this.code = code
+    this.detail = details.detail
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}

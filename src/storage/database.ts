@@ -1,0 +1,33 @@
+import type { CompiledQuery } from 'kysely'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/** A statement of a batch. `expectChanges` makes the whole batch fail when another number of rows was changed. */
+export interface Statement {
+  readonly query: CompiledQuery
+  readonly expectChanges?: number
+}
+
+export interface StatementResult {
+  readonly rows: readonly unknown[]
+  /** Rows inserted, updated or deleted; 0 for a select. */
+  readonly changes: number
+}
+
+/**
+ * One store. Every method resolves only when what it wrote survives a crash of the process and of the machine.
+ * Writes of concurrent callers share commits (group commit) without sharing fate: a failing batch is undone alone.
+ *
+ * Errors: `InterpresError` `conflict` for a violated unique constraint or an unmet `expectChanges`,
+ * `store_unavailable` when the store cannot be reached or has no space.
+ */
+export interface Database {
+  readonly dialect: Dialect
+  /** Runs a query that reads; the rows have the type that the query builder inferred. */
+  read<Row>(query: CompiledQuery<Row>): Promise<readonly Row[]>
+  /** Runs all statements in one transaction: all take effect or none. */
+  write(statements: readonly Statement[]): Promise<readonly StatementResult[]>
+  /** Resolves when the store answers; for readiness checks. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,94 @@
+import type { LanguageCode } from '../languages/language-code.ts'
+
+/** Half-open range `[start, end)` of UTF-16 offsets into a string. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * A stretch of the source that must not be translated. `output` is what has to stand in the result for it, exactly
+ * once: the source stretch itself for a placeholder or a URL, the wanted term for a glossary entry.
+ *
+ * Example: in `Hello {name}!` the span `[6, 12)` has the output `{name}`.
+ */
+export interface ProtectedSpan extends TextRange {
+  readonly output: string
+}
+
+/** One sentence, free of markup, without leading or trailing whitespace. */
+export interface Segment {
+  readonly text: string
+  /** Ascending and disjoint; never empty ranges. */
+  readonly protectedSpans: readonly ProtectedSpan[]
+}
+
+/**
+ * Says that a stretch of the translation stems from a stretch of the source. Links may overlap and may leave text
+ * uncovered; inline markup is placed by them.
+ */
+export interface AlignmentLink {
+  readonly source: TextRange
+  readonly target: TextRange
+}
+
+export interface TranslatedSegment {
+  readonly text: string
+  /** Ascending by target start. Empty when the engine knows nothing; the pipeline then places markup by rule. */
+  readonly alignment: readonly AlignmentLink[]
+  /**
+   * Where each protected span of the segment went, in the order of `Segment.protectedSpans`; the text at the range
+   * equals `output`. `undefined` when the engine lost it; `guardProtectedSpans` then mends the result.
+   */
+  readonly protectedRanges: readonly (TextRange | undefined)[]
+  /** Mean log-probability per token, at most 0, from engines that know it. */
+  readonly score?: number
+}
+
+export interface LanguagePair {
+  readonly source: LanguageCode
+  readonly target: LanguageCode
+}
+
+/** How good a pair is: `basic` gives the gist (rule-based), `standard` is a small neural model, `high` a large one. */
+export type PairQuality = 'basic' | 'standard' | 'high'
+
+export type Formality = 'default' | 'more' | 'less'
+
+export interface EnginePair extends LanguagePair {
+  readonly quality: PairQuality
+  /** True when the engine obeys `formality` for this pair. */
+  readonly formality: boolean
+  /** True when the engine obeys free-text instructions for this pair. */
+  readonly instructions: boolean
+}
+
+export interface EngineRequest {
+  readonly pair: LanguagePair
+  readonly segments: readonly Segment[]
+  readonly formality: Formality
+  /** Prefer quality to speed, where the engine has a choice (beam search, larger model). */
+  readonly preferQuality: boolean
+  /** Text around the segments that steers but is not translated. */
+  readonly context: string | undefined
+  readonly instructions: readonly string[]
+  /** Aborts when the caller has gone or the deadline has passed. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Translates segments from one language to another.
+ *
+ * Guarantees: one result per segment, in order; a segment's result does not depend on the other segments of the
+ * request or on concurrent requests. Errors: `InterpresError` with `engine_unavailable` (passing: crash, overload of
+ * a back end), `overloaded`, `deadline_exceeded` or `cancelled`.
+ */
+export interface TranslationEngine {
+  /** Lower-case name for logs, metrics and `model_type` decisions: `marian`, `apertium`, `remote`, `fixture`. */
+  readonly name: string
+  /** What is installed and usable now, without pivots. May change while the server runs. */
+  pairs(): readonly EnginePair[]
+  translate(request: EngineRequest): Promise<readonly TranslatedSegment[]>
+  /** Ends workers and child processes. Running requests fail with `engine_unavailable`. */
+  close(): Promise<void>
+}
