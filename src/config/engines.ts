@@ -1,0 +1,44 @@
+import type { SettingReader } from './reader.ts'
+import { authenticationScheme, integer, language, listOf, oneOf, secret, text, url } from './setting.ts'
+
+const HTTP = url('http:', 'https:')
+
+export function readEngines(reader: SettingReader) {
+  return {
+    /** Engines in order of preference where their quality is equal. */
+    enabled:
+      reader.optional(
+        'engines.enabled',
+        'INTERPRES_ENGINES',
+        listOf(oneOf('marian', 'apertium', 'remote', 'upstream', 'fixture')),
+      ) ?? (['marian', 'apertium'] as const),
+    apertium: {
+      modesDirectory:
+        reader.optional('engines.apertium.modesDirectory', 'INTERPRES_APERTIUM_MODES_DIR', text) ??
+        '/usr/share/apertium/modes',
+      idleMs:
+        reader.optional('engines.apertium.idleMs', 'INTERPRES_APERTIUM_IDLE_MS', integer(100, 86_400_000)) ??
+        300_000,
+      maxPipelines:
+        reader.optional(
+          'engines.apertium.maxPipelines',
+          'INTERPRES_APERTIUM_MAX_PIPELINES',
+          integer(1, 200),
+        ) ?? 12,
+    },
+    remote: {
+      baseUrl: reader.optional('engines.remote.baseUrl', 'INTERPRES_REMOTE_URL', HTTP),
+      model: reader.optional('engines.remote.model', 'INTERPRES_REMOTE_MODEL', text),
+      apiKey: reader.optional('engines.remote.apiKey', 'INTERPRES_REMOTE_API_KEY', secret),
+      languages:
+        reader.optional('engines.remote.languages', 'INTERPRES_REMOTE_LANGUAGES', listOf(language)) ?? [],
+    },
+    upstream: {
+      baseUrl: reader.optional('engines.upstream.baseUrl', 'INTERPRES_UPSTREAM_URL', HTTP),
+      apiKey: reader.optional('engines.upstream.apiKey', 'INTERPRES_UPSTREAM_API_KEY', secret),
+      scheme:
+        reader.optional('engines.upstream.scheme', 'INTERPRES_UPSTREAM_SCHEME', authenticationScheme) ??
+        'Service-Auth-Key',
+    },
+  }
+}
