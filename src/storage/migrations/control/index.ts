@@ -1,0 +1,5 @@
+import type { Migration } from '../../migration.ts'
+import { accountsMigration } from './0001-accounts.ts'
+
+/** Every migration of the control store, ascending by version. */
+export const controlMigrations: readonly Migration[] = [accountsMigration]

@@ -1,0 +1,34 @@
+import type { StatementResult } from '../database.ts'
+import type { Parameter } from '../statement-parameters.ts'
+
+/** What the store's worker needs to know to open its file. */
+export interface WorkerOptions {
+  readonly file: string
+  readonly busyTimeoutMs: number
+}
+
+export interface WireStatement {
+  readonly sql: string
+  readonly parameters: readonly Parameter[]
+  readonly expectChanges: number | undefined
+}
+
+/** A transaction: all its statements take effect or none. */
+export type WireBatch = readonly WireStatement[]
+
+export type WorkerRequest =
+  | { readonly id: number; readonly kind: 'read'; readonly statement: WireStatement }
+  | { readonly id: number; readonly kind: 'write'; readonly batch: WireBatch }
+  | { readonly id: number; readonly kind: 'close' }
+
+/** An error on its way between threads. `unavailable` blames the file or the disk, `misused` the statement. */
+export interface Failure {
+  readonly kind: 'conflict' | 'unavailable' | 'misused'
+  readonly message: string
+}
+
+export type BatchOutcome =
+  | { readonly ok: true; readonly results: readonly StatementResult[] }
+  | { readonly ok: false; readonly failure: Failure }
+
+export type WorkerResponse = { readonly id: number } & BatchOutcome

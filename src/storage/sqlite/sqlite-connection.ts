@@ -1,0 +1,90 @@
+import { closeSync, openSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { StatementResult } from '../database.ts'
+import type { Parameter } from '../statement-parameters.ts'
+import type { WireStatement, WorkerOptions } from './messages.ts'
+
+/** Compiled statements kept per connection. The project's statements are few; lists of varying length are not. */
+const STATEMENT_CACHE_SIZE = 256
+/** The write-ahead log is cut back to this size after a checkpoint. */
+const JOURNAL_SIZE_LIMIT_BYTES = 67_108_864
+
+/** A connection to one SQLite file, for use by one thread; every call blocks until SQLite has answered. */
+export interface SqliteConnection {
+  /** Runs statements without parameters or results, such as `begin immediate`. */
+  exec(sql: string): void
+  run(statement: WireStatement): StatementResult
+  inTransaction(): boolean
+  close(): void
+}
+
+/**
+ * Opens the file, creating it readable by its owner only. Durability: write-ahead log with `synchronous = full`, so
+ * that a commit has reached the disk before it returns.
+ */
+export function openSqliteConnection(options: WorkerOptions): SqliteConnection {
+  closeSync(openSync(options.file, 'a', 0o600))
+  const database = new DatabaseSync(options.file, {
+    timeout: options.busyTimeoutMs,
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+  })
+  try {
+    database.exec('pragma journal_mode = wal')
+    database.exec('pragma synchronous = full')
+    database.exec(`pragma journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}`)
+    const statements = createStatementCache(database)
+    const totalChanges = database.prepare('select total_changes() as total')
+    const changesSoFar = (): unknown => totalChanges.get()?.['total']
+    return {
+      exec: (sql) => database.exec(sql),
+      run: (statement) => runStatement(statements(statement.sql), statement.parameters, changesSoFar),
+      inTransaction: () => database.isTransaction,
+      close: () => database.close(),
+    }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function createStatementCache(database: DatabaseSync): (sql: string) => StatementSync {
+  const cache = new Map<string, StatementSync>()
+  return (sql) => {
+    const cached = cache.get(sql)
+    const statement = cached ?? database.prepare(sql)
+    cache.delete(sql)
+    cache.set(sql, statement)
+    if (cache.size > STATEMENT_CACHE_SIZE) {
+      for (const oldest of cache.keys()) {
+        cache.delete(oldest)
+        break
+      }
+    }
+    return statement
+  }
+}
+
+/**
+ * SQLite reports the change count of the last insert, update or delete, whatever ran since; the running total tells
+ * whether this statement was one.
+ */
+function runStatement(
+  statement: StatementSync,
+  parameters: readonly Parameter[],
+  changesSoFar: () => unknown,
+): StatementResult {
+  const values = parameters.map(toSqliteValue)
+  const before = changesSoFar()
+  if (statement.columns().length > 0) {
+    const rows = statement.all(...values)
+    return { rows, changes: changesSoFar() === before ? 0 : rows.length }
+  }
+  const { changes } = statement.run(...values)
+  return { rows: [], changes: changesSoFar() === before ? 0 : Number(changes) }
+}
+
+/** A JavaScript number binds as a float, which `? / 2` would show; whole numbers bind as integers. */
+function toSqliteValue(parameter: Parameter): string | number | bigint | null | Uint8Array {
+  return typeof parameter === 'number' && Number.isSafeInteger(parameter) ? BigInt(parameter) : parameter
+}

@@ -1,0 +1,64 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database, Statement, StatementResult } from '../database.ts'
+import { sizeOf, toParameters } from '../statement-parameters.ts'
+import { storeMisused, storeUnavailable } from '../store-errors.ts'
+import type { WireStatement } from './messages.ts'
+import { createWorkerQueue, type WorkerQueueConfig } from './worker-queue.ts'
+
+export interface SqliteDatabaseConfig extends WorkerQueueConfig {
+  /** Path of the file; created when missing, its directory not. */
+  readonly file: string
+}
+
+/**
+ * A store in one SQLite file, read and written by one worker thread, so that a slow disk never stalls the caller's
+ * event loop. Other processes may use the same file at the same time. The file is opened with the first operation.
+ */
+export function createSqliteDatabase({ config }: { config: SqliteDatabaseConfig }): Database {
+  const queue = createWorkerQueue({ config })
+  let closing: Promise<void> | undefined
+
+  const assertOpen = () => {
+    if (closing !== undefined) throw storeUnavailable(new Error('the store has been closed'))
+  }
+
+  const write = async (statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
+    assertOpen()
+    if (statements.length === 0) return []
+    const batch = statements.map(toWire)
+    const size = batch.reduce((sum, { sql, parameters }) => sum + sizeOf(sql, parameters), 0)
+    return queue.send({ kind: 'write', batch }, size)
+  }
+
+  const read = async <Row>(query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+    assertOpen()
+    const statement = toWire({ query })
+    const [result] = await queue.send(
+      { kind: 'read', statement },
+      sizeOf(statement.sql, statement.parameters),
+    )
+    if (result === undefined) throw storeMisused(new Error('a read gave no result'))
+    return result.rows as readonly Row[]
+  }
+
+  return {
+    dialect: 'sqlite',
+    read,
+    write,
+    ping: async () => {
+      assertOpen()
+      await queue.send({ kind: 'read', statement: PING }, 0)
+    },
+    close: () => (closing ??= queue.close()),
+  }
+}
+
+const PING: WireStatement = {
+  sql: 'select count(*) from sqlite_schema',
+  parameters: [],
+  expectChanges: undefined,
+}
+
+function toWire({ query, expectChanges }: Statement): WireStatement {
+  return { sql: query.sql, parameters: toParameters(query.parameters), expectChanges }
+}

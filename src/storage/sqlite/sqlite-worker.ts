@@ -1,0 +1,101 @@
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { commitGroup } from './group-commit.ts'
+import type { BatchOutcome, WorkerOptions, WorkerRequest, WorkerResponse } from './messages.ts'
+import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+import { isBusy, toFailure } from './sqlite-failure.ts'
+
+/** Batches per commit. Bounds how long the first of a long queue waits for the last. */
+const MAX_GROUP_SIZE = 2_000
+
+type ReadRequest = Extract<WorkerRequest, { kind: 'read' }>
+type WriteRequest = Extract<WorkerRequest, { kind: 'write' }>
+
+/**
+ * Thread that owns a store's file. It takes everything that was queued while it was busy with the last commit: reads
+ * first, outside any transaction, then all writes in one commit. So groups grow with the load and nothing waits for a
+ * timer.
+ *
+ * The connection is opened when it is first needed and opened anew after a failure that may lie in it, so that the
+ * store works again as soon as its disk does.
+ */
+function serve(port: MessagePort, options: WorkerOptions): void {
+  let connection: SqliteConnection | undefined
+
+  const withConnection = (use: (open: SqliteConnection) => readonly BatchOutcome[], count: number) => {
+    try {
+      connection ??= openSqliteConnection(options)
+      return use(connection)
+    } catch (error) {
+      if (!isBusy(error)) closeConnection()
+      const failure = toFailure(error)
+      return Array.from({ length: count }, (): BatchOutcome => ({ ok: false, failure }))
+    }
+  }
+
+  const closeConnection = () => {
+    const open = connection
+    connection = undefined
+    try {
+      open?.close()
+    } catch {
+      // A connection to a broken file may refuse to close; it is dropped all the same.
+    }
+  }
+
+  const answer = (requests: readonly WorkerRequest[], outcomes: readonly BatchOutcome[]) => {
+    const responses = requests.map((request, index): WorkerResponse => {
+      const missing: BatchOutcome = { ok: false, failure: { kind: 'misused', message: 'no outcome' } }
+      return { id: request.id, ...(outcomes[index] ?? missing) }
+    })
+    if (responses.length > 0) port.postMessage(responses)
+  }
+
+  const read = (request: ReadRequest) =>
+    answer(
+      [request],
+      withConnection((open) => {
+        try {
+          return [{ ok: true, results: [open.run(request.statement)] }]
+        } catch (error) {
+          const failure = toFailure(error)
+          if (failure.kind === 'unavailable') throw error
+          return [{ ok: false, failure }]
+        }
+      }, 1),
+    )
+
+  const write = (group: readonly WriteRequest[]) =>
+    answer(
+      group,
+      withConnection(
+        (open) =>
+          commitGroup(
+            open,
+            group.map((request) => request.batch),
+          ),
+        group.length,
+      ),
+    )
+
+  port.on('message', (first: readonly WorkerRequest[]) => {
+    const requests = [...first, ...drain(port)]
+    for (const request of requests) if (request.kind === 'read') read(request)
+    const writes = requests.filter((request) => request.kind === 'write')
+    while (writes.length > 0) write(writes.splice(0, MAX_GROUP_SIZE))
+    const close = requests.find((request) => request.kind === 'close')
+    if (close === undefined) return
+    closeConnection()
+    answer([close], [{ ok: true, results: [] }])
+    port.close()
+  })
+}
+
+function drain(port: MessagePort): readonly WorkerRequest[] {
+  const requests: WorkerRequest[] = []
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+    requests.push(...(next.message as readonly WorkerRequest[]))
+  }
+  return requests
+}
+
+if (parentPort !== null) serve(parentPort, workerData as WorkerOptions)
