@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Authenticator, Caller } from '../../accounts/authenticator.ts'
+import { InterpresError } from '../../kernel/errors.ts'
+import { type Region, STANDARD_REGION } from '../../kernel/region.ts'
+import { parseAuthorization } from './authorization-header.ts'
+import { mergeParameters } from './body.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; set on every route whose access is not public. */
+    caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    /** Who may call: anybody, any key (default) or keys with the admin role. */
+    access?: 'public' | 'key' | 'admin'
+    /** The right that a scoped key needs; a scoped key may call no route without one. */
+    scope?: string
+  }
+}
+
+export interface AccessConfig {
+  readonly region: Region
+  readonly schemes: readonly string[]
+  /** Accept `auth_key` in the query or the body, as very old clients send it. */
+  readonly legacyAuthKey: boolean
+}
+
+const DENIED = 'Your account is denied access'
+const UNKNOWN_KEY = 'Authorization failure: the API key is unknown or deactivated.'
+
+/**
+ * Decides before anything else who may come in. On a regional address everything, unknown paths included, is closed
+ * to accounts without addendum; only public routes (health) stay open.
+ */
+export function guardAccess(app: FastifyInstance, authenticator: Authenticator, config: AccessConfig): void {
+  app.decorateRequest('caller', undefined)
+
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.access === 'public') return
+    if (request.is404 && config.region === STANDARD_REGION) return
+    const readsBody = config.legacyAuthKey && request.headers.authorization === undefined
+    if (readsBody && !request.is404) return
+    await admit(request, secretOf(request, config))
+  })
+
+  app.addHook('preValidation', async (request) => {
+    if (request.caller !== undefined || request.is404 || request.routeOptions.config.access === 'public')
+      return
+    const legacyKey = mergeParameters(request.query, request.body)['auth_key']
+    await admit(
+      request,
+      typeof legacyKey === 'string' && legacyKey !== '' ? legacyKey : secretOf(request, config),
+    )
+  })
+
+  async function admit(request: FastifyRequest, secret: string): Promise<void> {
+    const caller = await authenticator.authenticate(secret)
+    if (caller === undefined) throw new InterpresError('authentication_failed', UNKNOWN_KEY)
+    if (config.region !== STANDARD_REGION && !caller.account.addendum) {
+      throw new InterpresError('access_denied', DENIED)
+    }
+    request.caller = caller
+    if (!request.is404) requireRights(caller, request.routeOptions.config)
+  }
+}
+
+/** The caller of a route that requires a key. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === undefined) throw new Error('the route is public: it has no caller')
+  return request.caller
+}
+
+function requireRights(caller: Caller, route: FastifyRequest['routeOptions']['config']): void {
+  if (route.access === 'admin' && caller.key.role !== 'admin') {
+    throw new InterpresError('access_denied', 'This operation needs an admin key.')
+  }
+  const { scopes } = caller.key
+  if (scopes === null || (route.scope !== undefined && scopes.includes(route.scope))) return
+  throw new InterpresError('access_denied', 'Forbidden', {
+    detail:
+      route.scope === undefined
+        ? 'A key with scopes cannot call this operation.'
+        : `Missing required scope(s): ${route.scope}`,
+  })
+}
+
+function secretOf(request: FastifyRequest, config: AccessConfig): string {
+  const credentials = parseAuthorization(request.headers.authorization, config.schemes)
+  if (credentials.kind === 'key') return credentials.secret
+  const usage = config.schemes.map((scheme) => `'${scheme} <API_KEY>'`).join(' or ')
+  if (credentials.kind === 'malformed') {
+    throw new InterpresError(
+      'authentication_failed',
+      `Authorization failure: the Authorization header must be ${usage}.`,
+    )
+  }
+  const code =
+    config.region === STANDARD_REGION && wantsUnauthorized(request.url)
+      ? 'authentication_missing'
+      : 'authentication_failed'
+  throw new InterpresError(code, `Authorization failure: the Authorization header is missing; send ${usage}.`)
+}
+
+/** Newer parts of the contract answer a missing header with 401; everything else is 403. */
+function wantsUnauthorized(url: string): boolean {
+  return url.startsWith('/v3/') || url.startsWith('/v1/jobs/')
+}
