@@ -1,0 +1,6 @@
+// npm start: sets up what is missing, then serves every configured region.
+import { runWithProjectNode } from './run-with-project-node.mjs'
+import { setUp } from './set-up.mjs'
+
+setUp()
+runWithProjectNode(['--disable-warning=ExperimentalWarning', 'src/main.ts', 'serve', ...process.argv.slice(2)])
