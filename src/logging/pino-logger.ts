@@ -12,7 +12,7 @@ export function createPinoLogger(config: PinoLoggerConfig): Logger {
   const log = pino(
     {
       level: config.level,
-      base: undefined,
+      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },

@@ -1,0 +1,47 @@
+import { type ErrorCode, InterpresError } from '../kernel/errors.ts'
+
+const USAGE = 2
+const NOT_FOUND = 3
+const REFUSED = 4
+const TEMPORARY = 75
+const CONFIGURATION = 78
+const INTERNAL = 70
+
+/** Exit status of every domain error, after sysexits: 75 may be tried again, 78 wants another configuration. */
+export const EXIT_STATUS = {
+  invalid_parameter: USAGE,
+  unsupported_pair: REFUSED,
+  markup_not_well_formed: USAGE,
+  not_found: NOT_FOUND,
+  method_not_allowed: INTERNAL,
+  access_denied: REFUSED,
+  authentication_missing: REFUSED,
+  authentication_failed: REFUSED,
+  conflict: REFUSED,
+  payload_too_large: USAGE,
+  uri_too_long: USAGE,
+  unsupported_media_type: USAGE,
+  headers_too_large: USAGE,
+  request_timeout: TEMPORARY,
+  quota_exceeded: REFUSED,
+  rate_limited: TEMPORARY,
+  overloaded: TEMPORARY,
+  engine_unavailable: TEMPORARY,
+  deadline_exceeded: TEMPORARY,
+  cancelled: TEMPORARY,
+  store_unavailable: TEMPORARY,
+  store_too_new: CONFIGURATION,
+  data_directory_in_use: CONFIGURATION,
+  configuration_invalid: CONFIGURATION,
+  internal: INTERNAL,
+} as const satisfies Record<ErrorCode, number>
+
+/** What a command line shows for a failure. Unexpected ones show their stack: the operator is the one to report it. */
+export function describeFailure(failure: unknown): { readonly text: string; readonly status: number } {
+  if (failure instanceof InterpresError) {
+    const detail = failure.detail === undefined ? '' : `\n${failure.detail}`
+    return { text: `interpres: ${failure.message}${detail}\n`, status: EXIT_STATUS[failure.code] }
+  }
+  const text = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
+  return { text: `interpres: unexpected failure\n${text}\n`, status: INTERNAL }
+}

@@ -1,0 +1,91 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface AnsweredRequest {
+  readonly region: string
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly durationMs: number
+}
+
+export interface EngineCall {
+  readonly engine: string
+  readonly pair: string
+  readonly segments: number
+  readonly durationMs: number
+  readonly outcome: 'ok' | 'error'
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/**
+ * Figures for Prometheus, one set per process. Labels are regions, route patterns, engines and pairs: never a key, an
+ * account or an address.
+ */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'interpres_' })
+  const requests = new Counter({
+    name: 'interpres_http_requests_total',
+    help: 'Answered HTTP requests.',
+    labelNames: ['region', 'method', 'route', 'status'],
+    registers,
+  })
+  const requestDuration = new Histogram({
+    name: 'interpres_http_request_duration_seconds',
+    help: 'Time from the arrival of the headers to the end of the answer.',
+    labelNames: ['region', 'route'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  })
+  const segments = new Counter({
+    name: 'interpres_engine_segments_total',
+    help: 'Segments given to an engine.',
+    labelNames: ['engine', 'pair', 'outcome'],
+    registers,
+  })
+  const engineDuration = new Histogram({
+    name: 'interpres_engine_call_duration_seconds',
+    help: 'Time of one call of an engine with all its segments.',
+    labelNames: ['engine', 'pair'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  })
+
+  return {
+    requestAnswered({ region, method, route, status, durationMs }: AnsweredRequest): void {
+      requests.inc({ region, method, route, status })
+      requestDuration.observe({ region, route }, durationMs / 1000)
+    },
+    engineCalled({ engine, pair, segments: count, durationMs, outcome }: EngineCall): void {
+      segments.inc({ engine, pair, outcome }, count)
+      engineDuration.observe({ engine, pair }, durationMs / 1000)
+    },
+    /** A figure that is read when somebody asks for the metrics: `samples` gives label values and a number each. */
+    gauge<Label extends string>(
+      name: `interpres_${string}`,
+      help: string,
+      labelNames: readonly Label[],
+      samples: () => Iterable<{ readonly labels: Readonly<Record<Label, string>>; readonly value: number }>,
+    ): void {
+      registry.registerMetric(
+        new Gauge<Label>({
+          name,
+          help,
+          labelNames: [...labelNames],
+          registers: [],
+          collect() {
+            this.reset()
+            for (const { labels, value } of samples()) this.set(labels, value)
+          },
+        }),
+      )
+    },
+    async render() {
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
