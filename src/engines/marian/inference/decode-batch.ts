@@ -1,0 +1,76 @@
+import { createDecodingRows, type DecodingRow } from './decoding-rows.ts'
+import type { NetworkRuntime } from './network-runtime.ts'
+import type { NetworkTables } from './network-tables.ts'
+
+/** One source sentence to decode. */
+export interface DecodeTask {
+  /** Piece ids with the final end-of-sentence. */
+  readonly sourceIds: readonly number[]
+  /** Target ids that may occur, ascending; holds the end of the sentence and not `<unk>`. */
+  readonly candidates: Uint32Array
+  /** The most pieces the result may have. */
+  readonly maxLength: number
+  /** Size of the groups of pieces that must not occur twice; 0 allows all. */
+  readonly uniqueGroupSize: number
+  /** Asked before every step; a cancelled task is dropped without a result. */
+  readonly isCancelled: () => boolean
+  /** Called as soon as this sentence is complete, which may be long before the batch is. */
+  readonly finish: (decoded: Decoded) => void
+}
+
+export interface Decoded {
+  /** Target piece ids without the end of the sentence. */
+  readonly ids: readonly number[]
+  /** Mean log-probability per piece, the end included. */
+  readonly score: number
+  /** `loop`: the same pieces came again and again; `length`: it never ended. */
+  readonly ended: 'end' | 'length' | 'loop'
+  /** Per target piece the attention to every source position, the end of the sentence included; sums to 1. */
+  readonly attention: readonly Float32Array[]
+}
+
+export interface DecodeBatchOptions {
+  readonly runtime: NetworkRuntime
+  readonly tables: NetworkTables
+  readonly tasks: readonly DecodeTask[]
+  /** Hypotheses per sentence; 1 is greedy. */
+  readonly width: number
+  /** Source positions per row, at least the longest source; the same for every batch a sentence may be in. */
+  readonly length: number
+}
+
+/**
+ * Decodes sentences together. Each result is the same as if its sentence were decoded alone, because rows never mix:
+ * the padded length is a property of the sentence, scores are exact sums, and each row picks among its own candidates.
+ */
+export async function decodeBatch({
+  runtime,
+  tables,
+  tasks,
+  width,
+  length,
+}: DecodeBatchOptions): Promise<void> {
+  const D = tables.embeddingSize
+  const embedded = new Float32Array(tasks.length * length * D)
+  const mask = new Int32Array(tasks.length * length)
+  for (const [row, task] of tasks.entries()) {
+    for (const [position, id] of task.sourceIds.entries()) {
+      tables.embedSource(embedded, (row * length + position) * D, id, position)
+      mask[row * length + position] = 1
+    }
+  }
+  const memory = await runtime.encode(embedded, mask, length)
+  const rows = createDecodingRows({ tables, tasks, memory, width })
+
+  for (let position = 0; ; position += 1) {
+    rows.dropWhere((row) => row.task.isCancelled())
+    if (rows.count() === 0) return
+    const output = await runtime.step(rows.stepInput(position))
+    rows.advance(output)
+    rows.dropWhere(isComplete)
+  }
+}
+
+function isComplete(row: DecodingRow): boolean {
+  return row.complete
+}

@@ -1,0 +1,182 @@
+import type { Decoded, DecodeTask } from './decode-batch.ts'
+import { createRepetitionWatch, idsThatRepeat } from './repetition.ts'
+
+const END_OF_SENTENCE = 0
+/** Scores this far below the best one add less than rounding to the sum of probabilities. */
+const NEGLIGIBLE = -20
+
+/** A partial translation, linked to the one it extends. */
+interface Hypothesis {
+  readonly id: number | undefined
+  readonly parent: Hypothesis | undefined
+  readonly length: number
+  readonly logProbability: number
+  readonly query: Float32Array
+}
+
+export interface StepScores {
+  readonly scores: Int32Array | Float32Array
+  /** Column of each candidate. */
+  readonly columns: Uint32Array
+  readonly scoresAt: (slot: number) => number
+  readonly queryOf: (slot: number) => Float32Array
+}
+
+export interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended'> {
+  readonly queries: readonly Float32Array[]
+}
+
+/** The hypotheses of one sentence: a beam of `width`, which narrows as hypotheses end; 1 is greedy search. */
+export interface Hypotheses {
+  /** Last piece of each live hypothesis; `undefined` at the start of the sentence. */
+  readonly previousIds: () => readonly (number | undefined)[]
+  /** Extends by one piece. Returns the slot each live hypothesis descends from, or `undefined` for greedy search. */
+  readonly extend: (step: StepScores) => readonly number[] | undefined
+  /** The best translation once the search is over. */
+  readonly result: () => BestHypothesis | undefined
+}
+
+export interface HypothesesOptions {
+  readonly task: DecodeTask
+  readonly width: number
+  readonly scale: number
+  readonly bias: Float32Array
+}
+
+export function createHypotheses({ task, width, scale, bias }: HypothesesOptions): Hypotheses {
+  const { candidates } = task
+  const biases = Float32Array.from(candidates, (id) => bias[id] ?? 0)
+  const logits = new Float32Array(candidates.length)
+  const watch = createRepetitionWatch(task.sourceIds)
+  const finished: { readonly hypothesis: Hypothesis; readonly ended: Decoded['ended'] }[] = []
+  let live: Hypothesis[] = [START]
+
+  /** Fills `logits` for a slot and returns the logarithm of the sum of their exponentials. */
+  function score(step: StepScores, slot: number, hypothesis: Hypothesis): number {
+    const start = step.scoresAt(slot)
+    let largest = -Infinity
+    for (let index = 0; index < logits.length; index += 1) {
+      const logit = (step.scores[start + (step.columns[index] ?? 0)] ?? 0) * scale + (biases[index] ?? 0)
+      logits[index] = logit
+      if (logit > largest) largest = logit
+    }
+    let total = 0
+    for (let index = 0; index < logits.length; index += 1) {
+      const below = (logits[index] ?? 0) - largest
+      if (below > NEGLIGIBLE) total += Math.exp(below)
+    }
+    if (task.uniqueGroupSize > 0) forbidRepetitions(hypothesis)
+    return largest + Math.log(total)
+  }
+
+  function forbidRepetitions(hypothesis: Hypothesis): void {
+    const banned = idsThatRepeat(idsOf(hypothesis), task.uniqueGroupSize)
+    for (const [index, id] of candidates.entries()) {
+      if (id !== END_OF_SENTENCE && banned.has(id)) logits[index] = -Infinity
+    }
+  }
+
+  function extendGreedily(step: StepScores): undefined {
+    const [hypothesis = START] = live
+    const normaliser = score(step, 0, hypothesis)
+    let best = 0
+    for (let index = 1; index < logits.length; index += 1) {
+      if ((logits[index] ?? 0) > (logits[best] ?? 0)) best = index
+    }
+    live = []
+    accept(extended(hypothesis, candidates[best] ?? 0, (logits[best] ?? 0) - normaliser, step.queryOf(0)))
+  }
+
+  function accept(next: Hypothesis): boolean {
+    if (next.id === END_OF_SENTENCE) finished.push({ hypothesis: next, ended: 'end' })
+    else if (width === 1 && watch.push(next.id ?? 0) > 0) finished.push({ hypothesis: next, ended: 'loop' })
+    else if (next.length >= task.maxLength) finished.push({ hypothesis: next, ended: 'length' })
+    else return live.push(next) > 0
+    return false
+  }
+
+  function extendBeam(step: StepScores): readonly number[] {
+    const room = width - finished.length
+    const best: { slot: number; index: number; logProbability: number; logit: number }[] = []
+    for (const [slot, hypothesis] of live.entries()) {
+      const normaliser = score(step, slot, hypothesis)
+      for (const [index, logit] of logits.entries()) {
+        const logProbability = hypothesis.logProbability + logit - normaliser
+        const worst = best[room - 1]
+        if (worst !== undefined && logProbability <= worst.logProbability) continue
+        const place = best.findIndex((entry) => entry.logProbability < logProbability)
+        best.splice(place < 0 ? best.length : place, 0, {
+          slot,
+          index,
+          logProbability,
+          logit: logit - normaliser,
+        })
+        best.length = Math.min(best.length, room)
+      }
+    }
+    const before = live
+    live = []
+    const parents: number[] = []
+    for (const { slot, index, logit } of best) {
+      const parent = before[slot] ?? START
+      if (accept(extended(parent, candidates[index] ?? 0, logit, step.queryOf(slot)))) parents.push(slot)
+    }
+    return parents
+  }
+
+  return {
+    previousIds: () => live.map((hypothesis) => hypothesis.id),
+    extend: (step) => (width === 1 ? extendGreedily(step) : extendBeam(step)),
+    result() {
+      if (live.length > 0) return undefined
+      const [best] = finished.toSorted((a, b) => meanOf(b.hypothesis) - meanOf(a.hypothesis))
+      if (best === undefined) return undefined
+      const chain = chainOf(best.hypothesis).filter((hypothesis) => hypothesis.id !== END_OF_SENTENCE)
+      const ids = chain.map((hypothesis) => hypothesis.id ?? 0)
+      const ended = width > 1 && hasLoop(task.sourceIds, ids) ? 'loop' : best.ended
+      return {
+        ids,
+        score: meanOf(best.hypothesis),
+        ended,
+        queries: chain.map((hypothesis) => hypothesis.query),
+      }
+    },
+  }
+}
+
+const START: Hypothesis = {
+  id: undefined,
+  parent: undefined,
+  length: 0,
+  logProbability: 0,
+  query: new Float32Array(),
+}
+
+function extended(parent: Hypothesis, id: number, logProbability: number, query: Float32Array): Hypothesis {
+  return {
+    id,
+    parent,
+    length: parent.length + 1,
+    logProbability: parent.logProbability + logProbability,
+    query,
+  }
+}
+
+function meanOf(hypothesis: Hypothesis): number {
+  return Math.min(0, hypothesis.logProbability / Math.max(1, hypothesis.length))
+}
+
+function chainOf(hypothesis: Hypothesis): Hypothesis[] {
+  const chain: Hypothesis[] = []
+  for (let at: Hypothesis = hypothesis; at.parent !== undefined; at = at.parent) chain.push(at)
+  return chain.toReversed()
+}
+
+function idsOf(hypothesis: Hypothesis): number[] {
+  return chainOf(hypothesis).map(({ id }) => id ?? 0)
+}
+
+function hasLoop(source: readonly number[], ids: readonly number[]): boolean {
+  const watch = createRepetitionWatch(source)
+  return ids.some((id) => watch.push(id) > 0)
+}

@@ -1,0 +1,43 @@
+/** What the encoder leaves for the decoder. Rows are sentences; all padded to `length`. */
+export interface SourceMemory {
+  readonly length: number
+  /** [rows, length], 1 for real positions. */
+  readonly mask: Int32Array
+  /** One per decoder layer, [rows, heads, length, D / heads]. */
+  readonly keys: readonly Float32Array[]
+  readonly values: readonly Float32Array[]
+}
+
+export interface StepInput {
+  readonly rows: number
+  /** Hypotheses per row. */
+  readonly width: number
+  /** [rows, width, D] */
+  readonly embedded: Float32Array
+  /** One per decoder layer, [rows, width, D]. */
+  readonly cells: readonly Float32Array[]
+  /** Arrays may be longer than `rows` needs; what lies behind is ignored. */
+  readonly memory: SourceMemory
+  readonly candidates: CandidateMatrix
+}
+
+export interface StepOutput {
+  /** [rows, width, count]: integer sums for int8 models, products without bias for float32 ones. */
+  readonly scores: Int32Array | Float32Array
+  readonly cells: readonly Float32Array[]
+  /** [rows, width, D]: the attention query of the last layer. */
+  readonly query: Float32Array
+}
+
+/** Output rows of the pieces that may follow, as a [D, count] matrix. */
+export interface CandidateMatrix {
+  readonly data: Int8Array | Uint8Array | Float32Array
+  readonly count: number
+}
+
+/** Runs the encoder and single decoder steps of one network. A row's numbers never depend on the other rows. */
+export interface NetworkRuntime {
+  readonly encode: (embedded: Float32Array, mask: Int32Array, length: number) => Promise<SourceMemory>
+  readonly step: (input: StepInput) => Promise<StepOutput>
+  readonly close: () => Promise<void>
+}

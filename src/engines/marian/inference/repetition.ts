@@ -1,0 +1,62 @@
+const LONGEST_PERIOD = 16
+
+/** Repetitions of a group of `period` pieces in a row that no honest translation has without its source having them. */
+function allowedRepetitions(period: number): number {
+  return period <= 2 ? 4 : 3
+}
+
+/** Watches a growing sequence for a group of pieces that comes again and again. */
+export interface RepetitionWatch {
+  /** Appends a piece; returns the length of the group when the sequence has run into a loop, otherwise 0. */
+  readonly push: (id: number) => number
+}
+
+/**
+ * `source` is what is being translated: a source that repeats itself (`ha ha ha ha ha ha`) may be answered with as
+ * many repetitions, and two more.
+ *
+ * Example: for a source without repetitions, the pushes 5 6 7 5 6 7 5 6 7 5 6 7 give 3 at the last one.
+ */
+export function createRepetitionWatch(source: readonly number[]): RepetitionWatch {
+  const inSource = Math.max(1, ...runs(source).map((run, index) => Math.floor(run / (index + 1)) + 1))
+  const ids: number[] = []
+  const matches = Array.from({ length: LONGEST_PERIOD }, () => 0)
+  return {
+    push(id) {
+      ids.push(id)
+      for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
+        const before = ids[ids.length - 1 - period]
+        const count = before === id ? (matches[period - 1] ?? 0) + 1 : 0
+        matches[period - 1] = count
+        const allowed =
+          inSource > 1 ? Math.max(allowedRepetitions(period), inSource + 2) : allowedRepetitions(period)
+        if (count >= period * allowed) return period
+      }
+      return 0
+    },
+  }
+}
+
+/** For every period the longest stretch in which each id equals the one `period` before. */
+function runs(ids: readonly number[]): number[] {
+  return Array.from({ length: LONGEST_PERIOD }, (_, index) => {
+    let longest = 0
+    let current = 0
+    for (let at = index + 1; at < ids.length; at += 1) {
+      current = ids[at] === ids[at - index - 1] ? current + 1 : 0
+      longest = Math.max(longest, current)
+    }
+    return longest
+  })
+}
+
+/** Ids that would complete a group of `size` pieces which `ids` already holds. */
+export function idsThatRepeat(ids: readonly number[], size: number): ReadonlySet<number> {
+  const banned = new Set<number>()
+  const tail = ids.slice(ids.length - size + 1)
+  if (tail.length < size - 1) return banned
+  for (let start = 0; start + size <= ids.length; start += 1) {
+    if (tail.every((id, index) => ids[start + index] === id)) banned.add(ids[start + size - 1] ?? -1)
+  }
+  return banned
+}
