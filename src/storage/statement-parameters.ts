@@ -1,5 +1,5 @@
 import { InterpresError } from '../kernel/errors.ts'
-import { storeMisused } from './store-errors.ts'
+import { toStoreError } from './store-errors.ts'
 
 /** What may stand for a placeholder on both dialects. */
 export type Parameter = string | number | null | Uint8Array
@@ -21,7 +21,7 @@ function toParameter(value: unknown): Parameter {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value instanceof Uint8Array) return ownBytes(value)
-  throw storeMisused(new TypeError(`a statement cannot take a parameter of type ${typeof value}`))
+  throw toStoreError('misused', new TypeError(`a statement cannot take a parameter of type ${typeof value}`))
 }
 
 function withoutNul(text: string): string {

@@ -1,16 +1,29 @@
 import { InterpresError } from '../kernel/errors.ts'
 
-/** The store cannot be reached, has no space or is damaged. What really happened goes into `cause`, for the log. */
-export function storeUnavailable(cause: unknown): InterpresError {
-  return new InterpresError('store_unavailable', 'The service cannot reach its storage. Try again later.', {
-    cause,
-    retryAfterSeconds: 5,
-  })
-}
+/**
+ * What is to blame when an operation fails: `conflict` the state of the rows, `unavailable` the file, the disk or the
+ * connection, `misused` the statement itself.
+ */
+export type FailureKind = 'conflict' | 'unavailable' | 'misused'
 
-/** A unique or foreign key constraint stood in the way, or `expectChanges` was not met. */
-export function storeConflict(cause: unknown): InterpresError {
-  return new InterpresError('conflict', 'The change conflicts with another one.', { cause })
+/** The error that callers get; what really happened goes into `cause`, for the log. */
+export function toStoreError(kind: FailureKind, cause: unknown): InterpresError {
+  switch (kind) {
+    case 'conflict':
+      return new InterpresError('conflict', 'The change conflicts with another one.', { cause })
+    case 'unavailable':
+      return new InterpresError(
+        'store_unavailable',
+        'The service cannot reach its storage. Try again later.',
+        {
+          cause,
+          retryAfterSeconds: 5,
+        },
+      )
+    case 'misused':
+    default:
+      return new InterpresError('internal', 'Internal error.', { cause })
+  }
 }
 
 /** More work is queued for the store than it may hold. */
@@ -20,7 +33,10 @@ export function storeOverloaded(): InterpresError {
   })
 }
 
-/** A statement that is wrong in itself: a mistake of this program, not of a caller. */
-export function storeMisused(cause: unknown): InterpresError {
-  return new InterpresError('internal', 'Internal error.', { cause })
+/** `expectChanges` of a statement was not met. */
+export class UnexpectedChanges extends Error {
+  constructor(actual: number, expected: number) {
+    super(`${actual} rows changed, not ${expected}`)
+    this.name = 'UnexpectedChanges'
+  }
 }

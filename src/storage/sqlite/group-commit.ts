@@ -1,7 +1,8 @@
 import type { StatementResult } from '../database.ts'
+import { UnexpectedChanges } from '../store-errors.ts'
 import type { BatchOutcome, WireBatch } from './messages.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
-import { isOutOfSpace, toFailure, UnexpectedChanges } from './sqlite-failure.ts'
+import { isOutOfSpace, toFailure } from './sqlite-failure.ts'
 
 /**
  * Runs batches in one transaction, each within its own savepoint: one fsync for all, and a batch that fails is undone
@@ -42,7 +43,7 @@ function runInSavepoint(connection: SqliteConnection, batch: WireBatch): BatchOu
     const results = batch.map((statement): StatementResult => {
       const result = connection.run(statement)
       if (statement.expectChanges !== undefined && statement.expectChanges !== result.changes) {
-        throw new UnexpectedChanges(`${result.changes} rows changed, not ${statement.expectChanges}`)
+        throw new UnexpectedChanges(result.changes, statement.expectChanges)
       }
       return result
     })

@@ -1,5 +1,6 @@
 import type { StatementResult } from '../database.ts'
 import type { Parameter } from '../statement-parameters.ts'
+import type { FailureKind } from '../store-errors.ts'
 
 /** What the store's worker needs to know to open its file. */
 export interface WorkerOptions {
@@ -21,9 +22,9 @@ export type WorkerRequest =
   | { readonly id: number; readonly kind: 'write'; readonly batch: WireBatch }
   | { readonly id: number; readonly kind: 'close' }
 
-/** An error on its way between threads. `unavailable` blames the file or the disk, `misused` the statement. */
+/** An error on its way between threads. */
 export interface Failure {
-  readonly kind: 'conflict' | 'unavailable' | 'misused'
+  readonly kind: FailureKind
   readonly message: string
 }
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database, Statement, StatementResult } from '../database.ts'
 import { sizeOf, toParameters } from '../statement-parameters.ts'
-import { storeMisused, storeUnavailable } from '../store-errors.ts'
+import { toStoreError } from '../store-errors.ts'
 import type { WireStatement } from './messages.ts'
 import { createWorkerQueue, type WorkerQueueConfig } from './worker-queue.ts'
 
@@ -19,7 +19,7 @@ export function createSqliteDatabase({ config }: { config: SqliteDatabaseConfig 
   let closing: Promise<void> | undefined
 
   const assertOpen = () => {
-    if (closing !== undefined) throw storeUnavailable(new Error('the store has been closed'))
+    if (closing !== undefined) throw toStoreError('unavailable', new Error('the store has been closed'))
   }
 
   const write = async (statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
@@ -37,7 +37,7 @@ export function createSqliteDatabase({ config }: { config: SqliteDatabaseConfig 
       { kind: 'read', statement },
       sizeOf(statement.sql, statement.parameters),
     )
-    if (result === undefined) throw storeMisused(new Error('a read gave no result'))
+    if (result === undefined) throw toStoreError('misused', new Error('a read gave no result'))
     return result.rows as readonly Row[]
   }
 

@@ -1,3 +1,4 @@
+import { UnexpectedChanges } from '../store-errors.ts'
 import type { Failure } from './messages.ts'
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html): the low byte is the primary code. */
@@ -16,9 +17,6 @@ const CONFLICTS: ReadonlySet<number> = new Set([
 const UNAVAILABLE: ReadonlySet<number> = new Set([3, 5, 6, 7, 8, 10, 11, 13, 14, 15, 23, 26])
 const BUSY = 5
 const FULL = 13
-
-/** `expectChanges` was not met. */
-export class UnexpectedChanges extends Error {}
 
 /** The extended result code of an error that SQLite raised; `undefined` for any other error. */
 function resultCode(error: unknown): number | undefined {

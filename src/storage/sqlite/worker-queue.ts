@@ -1,32 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { StatementResult } from '../database.ts'
-import { storeConflict, storeMisused, storeOverloaded, storeUnavailable } from '../store-errors.ts'
-import type {
-  Failure,
-  WireBatch,
-  WireStatement,
-  WorkerOptions,
-  WorkerRequest,
-  WorkerResponse,
-} from './messages.ts'
+import { type AdmissionConfig, createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
+import { toStoreError } from '../store-errors.ts'
+import type { WireBatch, WireStatement, WorkerOptions, WorkerRequest, WorkerResponse } from './messages.ts'
 
-export interface WorkerQueueConfig extends Partial<QueueLimits> {
+export interface WorkerQueueConfig extends Partial<AdmissionConfig> {
   readonly file: string
-}
-
-interface QueueLimits {
   /** How long an operation waits for another process that writes the same file. */
-  readonly busyTimeoutMs: number
-  /** Operations and bytes that may wait for the worker; more are refused with `overloaded`. */
-  readonly maxQueuedOperations: number
-  readonly maxQueuedBytes: number
+  readonly busyTimeoutMs?: number
 }
 
-const DEFAULT_LIMITS: QueueLimits = {
-  busyTimeoutMs: 5_000,
-  maxQueuedOperations: 20_000,
-  maxQueuedBytes: 268_435_456,
-}
+const DEFAULT_BUSY_TIMEOUT_MS = 5_000
 
 type Work =
   | { readonly kind: 'read'; readonly statement: WireStatement }
@@ -34,9 +18,9 @@ type Work =
   | { readonly kind: 'close' }
 
 interface Waiting {
-  readonly size: number
-  resolve(results: readonly StatementResult[]): void
-  reject(error: Error): void
+  readonly leave: () => void
+  readonly resolve: (results: readonly StatementResult[]) => void
+  readonly reject: (error: Error) => void
 }
 
 /** The caller's end of a store's worker: numbers the requests, bounds them, and starts the worker anew if it dies. */
@@ -47,9 +31,8 @@ export interface WorkerQueue {
 }
 
 export function createWorkerQueue({ config }: { config: WorkerQueueConfig }): WorkerQueue {
-  const limits = { ...DEFAULT_LIMITS, ...config }
+  const admission = createAdmission({ config: { ...DEFAULT_ADMISSION, ...config } })
   const waiting = new Map<number, Waiting>()
-  let queuedBytes = 0
   let lastId = 0
   let outbox: WorkerRequest[] = []
   let worker: Worker | undefined
@@ -57,19 +40,23 @@ export function createWorkerQueue({ config }: { config: WorkerQueueConfig }): Wo
   const settle = (id: number): Waiting | undefined => {
     const request = waiting.get(id)
     waiting.delete(id)
-    queuedBytes -= request?.size ?? 0
+    request?.leave()
     return request
   }
 
   const onResponses = (responses: readonly WorkerResponse[]) => {
     for (const response of responses) {
       if (response.ok) settle(response.id)?.resolve(response.results)
-      else settle(response.id)?.reject(toError(response.failure))
+      else
+        settle(response.id)?.reject(toStoreError(response.failure.kind, new Error(response.failure.message)))
     }
   }
 
   const start = (): Worker => {
-    const workerData: WorkerOptions = { file: config.file, busyTimeoutMs: limits.busyTimeoutMs }
+    const workerData: WorkerOptions = {
+      file: config.file,
+      busyTimeoutMs: config.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS,
+    }
     const started = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData, execArgv: [] })
     let reason: unknown = new Error('the worker of the store has ended')
     started.on('message', onResponses)
@@ -78,7 +65,7 @@ export function createWorkerQueue({ config }: { config: WorkerQueueConfig }): Wo
     })
     started.on('exit', () => {
       if (worker === started) worker = undefined
-      for (const id of waiting.keys()) settle(id)?.reject(storeUnavailable(reason))
+      for (const id of waiting.keys()) settle(id)?.reject(toStoreError('unavailable', reason))
     })
     return started
   }
@@ -91,38 +78,23 @@ export function createWorkerQueue({ config }: { config: WorkerQueueConfig }): Wo
     worker.postMessage(requests, [])
   }
 
-  const enqueue = (work: Work, size: number): Promise<readonly StatementResult[]> =>
+  const enqueue = (work: Work, leave: () => void): Promise<readonly StatementResult[]> =>
     new Promise((resolve, reject) => {
       lastId += 1
-      queuedBytes += size
-      waiting.set(lastId, { size, resolve, reject })
+      waiting.set(lastId, { leave, resolve, reject })
       if (outbox.length === 0) setImmediate(flush)
       outbox.push({ id: lastId, ...work })
     })
 
   return {
-    send: async (work, sizeBytes) => {
-      const bytes = queuedBytes + sizeBytes
-      if (waiting.size >= limits.maxQueuedOperations || bytes > limits.maxQueuedBytes) throw storeOverloaded()
-      return enqueue(work, sizeBytes)
-    },
+    send: async (work, sizeBytes) => enqueue(work, admission.admit(sizeBytes)),
     close: async () => {
       if (worker === undefined && outbox.length === 0) return
-      await enqueue({ kind: 'close' }, 0)
+      await enqueue({ kind: 'close' }, () => {})
       await new Promise((resolve) => {
         if (worker === undefined) resolve(undefined)
         else worker.once('exit', resolve)
       })
     },
   }
-}
-
-const ERROR_OF: Readonly<Record<Failure['kind'], (cause: unknown) => Error>> = {
-  conflict: storeConflict,
-  unavailable: storeUnavailable,
-  misused: storeMisused,
-}
-
-function toError(failure: Failure): Error {
-  return ERROR_OF[failure.kind](new Error(failure.message))
 }

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { InterpresError } from '../kernel/errors.ts'
+import type { Logger } from '../kernel/logging.ts'
+import type { Region } from '../kernel/region.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migration.ts'
+import { controlMigrations } from './migrations/control/index.ts'
+import { regionMigrations } from './migrations/region/index.ts'
+import { createPostgresDatabase } from './postgres/postgres-database.ts'
+import { createSqliteDatabase } from './sqlite/sqlite-database.ts'
+import { claimStore, describeStore, type StoreIdentity } from './store-identity.ts'
+
+export interface StoresConfig {
+  /** Holds `control.sqlite` and `region-<name>.sqlite`; created, for its owner only, when one of them is needed. */
+  readonly dataDirectory: string
+  /** PostgreSQL URL; without one the control store is a file. */
+  readonly controlUrl?: string | undefined
+  /** PostgreSQL URLs by region; the store of a region without one is a file. */
+  readonly regionUrls: Readonly<Partial<Record<Region, string>>>
+  /** The regions to open; no other region's store is touched. */
+  readonly regions: readonly Region[]
+}
+
+export interface AppliedMigration {
+  /** `control store`, `store of region us` */
+  readonly store: string
+  readonly version: number
+  readonly name: string
+}
+
+export interface Stores {
+  readonly control: Database
+  readonly regions: ReadonlyMap<Region, Database>
+  /** The schema changes that opening made, in order. */
+  readonly applied: readonly AppliedMigration[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the control store and the stores of the given regions, makes sure that each is what the configuration says,
+ * and brings its schema up to date.
+ *
+ * Errors, with the store named in the message: `store_unavailable`, `store_too_new`, `configuration_invalid`. Nothing
+ * stays open then.
+ */
+export async function openStores({
+  config,
+  logger,
+}: {
+  config: StoresConfig
+  logger: Logger
+}): Promise<Stores> {
+  const opened: Database[] = []
+  const applied: AppliedMigration[] = []
+
+  const open = async (identity: StoreIdentity, url: string | undefined): Promise<Database> => {
+    const file = identity.kind === 'control' ? 'control.sqlite' : `region-${identity.region}.sqlite`
+    const store = describeStore(identity)
+    try {
+      if (url === undefined) await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+      const db =
+        url === undefined
+          ? createSqliteDatabase({ config: { file: join(config.dataDirectory, file) } })
+          : createPostgresDatabase({ config: { url }, logger })
+      opened.push(db)
+      await claimStore(db, identity)
+      for (const { version, name } of await migrate(db, migrationsOf(identity))) {
+        applied.push({ store, version, name })
+        logger.info({ store, version, migration: name }, 'schema brought up to date')
+      }
+      return db
+    } catch (error) {
+      throw nameTheStore(error, store)
+    }
+  }
+
+  const close = async () => {
+    await Promise.all(opened.map((db) => db.close()))
+  }
+
+  try {
+    const control = await open({ kind: 'control' }, config.controlUrl)
+    const regions = new Map<Region, Database>()
+    for (const region of config.regions) {
+      regions.set(region, await open({ kind: 'region', region }, config.regionUrls[region]))
+    }
+    return { control, regions, applied, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function migrationsOf(identity: StoreIdentity): readonly Migration[] {
+  return identity.kind === 'control' ? controlMigrations : regionMigrations
+}
+
+function nameTheStore(error: unknown, store: string): InterpresError {
+  if (error instanceof InterpresError && error.code === 'store_too_new') {
+    return new InterpresError(error.code, `${error.message} This is the ${store}.`, { cause: error })
+  }
+  if (error instanceof InterpresError && error.code !== 'store_unavailable') return error
+  return new InterpresError('store_unavailable', `The ${store} cannot be opened.`, { cause: error })
+}

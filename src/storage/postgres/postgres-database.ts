@@ -1,0 +1,104 @@
+import type { CompiledQuery } from 'kysely'
+import type { Logger } from '../../kernel/logging.ts'
+import { type AdmissionConfig, createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
+import type { Database, Statement, StatementResult } from '../database.ts'
+import { sizeOf, toParameters } from '../statement-parameters.ts'
+import { toStoreError } from '../store-errors.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { failureKind, isConnectionLoss } from './postgres-failure.ts'
+import { createPostgresPool, NoConnection, type PostgresPoolConfig } from './postgres-pool.ts'
+import { type BoundBatch, type BoundStatement, toStatementResult } from './transaction.ts'
+
+export interface PostgresDatabaseConfig
+  extends Partial<Omit<PostgresPoolConfig, 'url'>>,
+    Partial<AdmissionConfig> {
+  readonly url: string
+}
+
+const DEFAULT_POOL = { maxConnections: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 30_000 }
+/** Larger batches would hold up the small ones that share a commit with them. */
+const MAX_GROUPED_BYTES = 65_536
+
+/**
+ * A store in a PostgreSQL database, in the first schema of the connection's search path. Connections are opened when
+ * they are needed and replaced when they break.
+ */
+export function createPostgresDatabase({
+  config,
+  logger,
+}: {
+  config: PostgresDatabaseConfig
+  logger: Logger
+}): Database {
+  const pool = createPostgresPool({ config: { ...DEFAULT_POOL, ...config }, logger })
+  const commits = createGroupCommit({ pool })
+  const admission = createAdmission({ config: { ...DEFAULT_ADMISSION, ...config } })
+  const running = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+
+  const admitted = async <Result>(sizeBytes: number, run: () => Promise<Result>): Promise<Result> => {
+    if (closing !== undefined) throw toStoreError('unavailable', new Error('the store has been closed'))
+    const leave = admission.admit(sizeBytes)
+    const result = run()
+    running.add(result)
+    try {
+      return await result
+    } catch (error) {
+      throw toStoreError(failureKind(error), error)
+    } finally {
+      running.delete(result)
+      leave()
+    }
+  }
+
+  const select = async (statement: BoundStatement): Promise<StatementResult> => {
+    const once = () =>
+      pool.use(async (client) =>
+        toStatementResult(await client.query(statement.sql, [...statement.parameters])),
+      )
+    return once().catch((error: unknown) => {
+      if (error instanceof NoConnection || !isConnectionLoss(error)) throw error
+      return once()
+    })
+  }
+
+  const read = async <Row>(query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+    const statement = bind({ query })
+    const { rows } = await admitted(sizeOfBatch([statement]), () => select(statement))
+    return rows as readonly Row[]
+  }
+
+  const write = async (statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
+    const batch = statements.map(bind)
+    const size = sizeOfBatch(batch)
+    const groupable = size <= MAX_GROUPED_BYTES && !statements.some(isRaw)
+    return admitted(size, async () => {
+      if (batch.length === 0) return []
+      return groupable ? commits.together(batch) : commits.alone(batch)
+    })
+  }
+
+  return {
+    dialect: 'postgres',
+    read,
+    write,
+    ping: async () => {
+      const statement: BoundStatement = { sql: 'select 1', parameters: [], expectChanges: undefined }
+      await admitted(0, () => select(statement))
+    },
+    close: () => (closing ??= Promise.allSettled(running).then(() => pool.end())),
+  }
+}
+
+function bind({ query, expectChanges }: Statement): BoundStatement {
+  return { sql: query.sql, parameters: toParameters(query.parameters), expectChanges }
+}
+
+function sizeOfBatch(batch: BoundBatch): number {
+  return batch.reduce((sum, { sql, parameters }) => sum + sizeOf(sql, parameters), 0)
+}
+
+/** Hand-written SQL may be anything, such as a schema change, which locks out all others until its commit. */
+function isRaw({ query }: Statement): boolean {
+  return query.query.kind === 'RawNode'
+}
