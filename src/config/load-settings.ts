@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { InterpresError } from '../kernel/errors.ts'
+import { type Config, loadConfig } from './config.ts'
+import { readEnvironment } from './env.ts'
+
+const DEFAULT_FILE = 'interpres.json'
+
+/**
+ * The configuration from environment and settings file: the named file, else the one in `INTERPRES_CONFIG`, else
+ * `interpres.json` in the working directory when there is one.
+ *
+ * Errors: `configuration_invalid` with every problem; also for a file that cannot be read or is not JSON.
+ */
+export function loadSettings(namedFile: string | undefined): Config {
+  const environment = readEnvironment()
+  const wanted = namedFile ?? environment['INTERPRES_CONFIG']
+  const file = wanted ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
+  return loadConfig(file === undefined ? { environment } : { environment, file: readSettingsFile(file) })
+}
+
+function readSettingsFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    const reason = cause instanceof SyntaxError ? `is not valid JSON: ${cause.message}` : 'cannot be read'
+    throw new InterpresError('configuration_invalid', `The settings file ${file} ${reason}.`, { cause })
+  }
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ADMIN_KEY = 'test-admin-0123456789abcdef:adm'
+export const DEVELOPER_KEY = 'test-developer-0123456789abcdef'
+
+const projectDirectory = fileURLToPath(new URL('../..', import.meta.url))
+const mainFile = join(projectDirectory, 'src', 'main.ts')
+
+export interface ServerProcess {
+  readonly urls: { readonly eu: string; readonly us: string; readonly jp: string }
+  readonly dataDirectory: string
+  readonly pid: number
+  /** Everything the server wrote to standard output and standard error so far. */
+  output(): string
+  /** Runs another command of the command line on the same configuration; resolves with its status and output. */
+  runCommand(args: readonly string[], input?: string): Promise<CommandResult>
+  /** Asks for a graceful stop and waits for the end; gives the exit status. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Removes the data directory. */
+  remove(): void
+}
+
+export interface CommandResult {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface ServerOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  readonly dataDirectory?: string
+}
+
+/** Starts `interpres serve` as a process of its own on free loopback ports and waits until it says it is ready. */
+export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
+  const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'interpres-test-'))
+  const [eu, us, jp] = await freePorts(3)
+  const environment = {
+    ...withoutOwnSettings(process.env),
+    INTERPRES_DATA_DIR: dataDirectory,
+    INTERPRES_PORT_EU: String(eu),
+    INTERPRES_PORT_US: String(us),
+    INTERPRES_PORT_JP: String(jp),
+    INTERPRES_ENGINES: 'fixture',
+    INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
+    INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
+    ...options.environment,
+  }
+  const child = spawnMain(['serve', ...(options.args ?? [])], environment)
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString('utf8')
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await waitForReady(child, () => output, ended)
+
+  return {
+    urls: { eu: `http://127.0.0.1:${eu}`, us: `http://127.0.0.1:${us}`, jp: `http://127.0.0.1:${jp}` },
+    dataDirectory,
+    pid: child.pid ?? 0,
+    output: () => output,
+    runCommand: (args, input) => runMain(args, environment, input),
+    stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+    remove: () => rmSync(dataDirectory, { recursive: true, force: true }),
+  }
+}
+
+/** Runs one command of the command line to its end. */
+export function runMain(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  input = '',
+): Promise<CommandResult> {
+  const child = spawnMain(args, { ...withoutOwnSettings(process.env), ...environment })
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString('utf8')
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString('utf8')
+  })
+  child.stdin?.end(input)
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, stdout, stderr })))
+}
+
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      return server
+    }),
+  )
+  const ports = servers.map((server) => {
+    const address = server.address()
+    return typeof address === 'object' && address !== null ? address.port : 0
+  })
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}
+
+function spawnMain(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile, ...args], {
+    cwd: projectDirectory,
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+function withoutOwnSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('INTERPRES_')))
+}
+
+async function waitForReady(
+  child: ChildProcess,
+  output: () => string,
+  ended: Promise<number | null>,
+): Promise<void> {
+  const ready = new Promise<void>((resolve) => {
+    const look = () => {
+      if (!output().includes('interpres ready')) return
+      child.stdout?.off('data', look)
+      resolve()
+    }
+    child.stdout?.on('data', look)
+  })
+  const early = ended.then((status) => {
+    throw new Error(`serve ended with status ${status} before it was ready:\n${output()}`)
+  })
+  await Promise.race([ready, early])
+}
