@@ -3,4 +3,9 @@ import { runWithProjectNode } from './run-with-project-node.mjs'
 import { setUp } from './set-up.mjs'
 
 setUp()
-runWithProjectNode(['--disable-warning=ExperimentalWarning', 'src/main.ts', 'serve', ...process.argv.slice(2)])
+runWithProjectNode([
+  '--disable-warning=ExperimentalWarning',
+  'src/main.ts',
+  'serve',
+  ...process.argv.slice(2),
+])
