@@ -13,6 +13,8 @@ interface ParameterSchema {
   readonly maxLength?: number
   /** A list that may also be one string with commas: `ignore_tags=x,y`. */
   readonly 'x-comma-separated'?: boolean
+  /** What to say when this required parameter is missing, where the API contract has a wording of its own. */
+  readonly 'x-missing-message'?: string
 }
 
 export type RawParameters = Readonly<Record<string, unknown>>
@@ -30,20 +32,28 @@ export function readParameters(schema: ParameterSchema, raw: RawParameters): Rec
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const value = readValue(name, property, ownValue(raw, name))
     if (value !== undefined) values[name] = value
-    else if (schema.required?.includes(name) === true) throw notSpecified(name)
+    else if (schema.required?.includes(name) === true) throw notSpecified(name, property['x-missing-message'])
   }
   return values
 }
 
 /** What a client must read to know that it forgot a parameter; the wording is part of the API contract. */
-export function notSpecified(name: string): InterpresError {
-  return new InterpresError('invalid_parameter', `Parameter '${name}' not specified`)
+export function notSpecified(name: string, message = `Parameter '${name}' not specified`): InterpresError {
+  return new InterpresError('invalid_parameter', message)
 }
 
 /** A value outside of what a parameter allows; the wording is part of the API contract. */
 export function notSupported(name: string, allowed?: readonly string[]): InterpresError {
   const hint = allowed === undefined ? '' : ` Allowed: ${allowed.map((value) => `'${value}'`).join(', ')}.`
   return new InterpresError('invalid_parameter', `Value for '${name}' not supported.${hint}`)
+}
+
+/** More texts in one request than the service takes. */
+export function tooManyTexts(count: number, maximum: number): InterpresError {
+  return new InterpresError(
+    'invalid_parameter',
+    `Parameter 'text' has ${count} texts; at most ${maximum} are allowed in one request.`,
+  )
 }
 
 function ownValue(raw: RawParameters, name: string): unknown {
@@ -64,6 +74,7 @@ function readValue(name: string, schema: ParameterSchema, raw: unknown): unknown
 
 function readList(name: string, schema: ParameterSchema, raw: unknown): unknown[] | undefined {
   let items: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
+  if (items.length === 0) return undefined
   if (schema['x-comma-separated'] === true) {
     items = items.flatMap((item) =>
       typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item],
