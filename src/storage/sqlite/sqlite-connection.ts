@@ -3,11 +3,14 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { StatementResult } from '../database.ts'
 import type { Parameter } from '../statement-parameters.ts'
 import type { WireStatement, WorkerOptions } from './messages.ts'
+import { CannotOpen, isBusy } from './sqlite-failure.ts'
 
 /** Compiled statements kept per connection. The project's statements are few; lists of varying length are not. */
 const STATEMENT_CACHE_SIZE = 256
 /** The write-ahead log is cut back to this size after a checkpoint. */
 const JOURNAL_SIZE_LIMIT_BYTES = 67_108_864
+
+const RETRY_MS = 10
 
 /** A connection to one SQLite file, for use by one thread; every call blocks until SQLite has answered. */
 export interface SqliteConnection {
@@ -20,17 +23,25 @@ export interface SqliteConnection {
 
 /**
  * Opens the file, creating it readable by its owner only. Durability: write-ahead log with `synchronous = full`, so
- * that a commit has reached the disk before it returns.
+ * that a commit has reached the disk before it returns. Throws `CannotOpen` for whatever stands in the way.
  */
 export function openSqliteConnection(options: WorkerOptions): SqliteConnection {
-  closeSync(openSync(options.file, 'a', 0o600))
-  const database = new DatabaseSync(options.file, {
-    timeout: options.busyTimeoutMs,
-    enableForeignKeyConstraints: true,
-    enableDoubleQuotedStringLiterals: false,
-  })
   try {
-    database.exec('pragma journal_mode = wal')
+    closeSync(openSync(options.file, 'a', 0o600))
+    const database = new DatabaseSync(options.file, {
+      timeout: options.busyTimeoutMs,
+      enableForeignKeyConstraints: true,
+      enableDoubleQuotedStringLiterals: false,
+    })
+    return configure(database, options)
+  } catch (error) {
+    throw new CannotOpen(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function configure(database: DatabaseSync, options: WorkerOptions): SqliteConnection {
+  try {
+    switchToWriteAheadLog(database, options.busyTimeoutMs)
     database.exec('pragma synchronous = full')
     database.exec(`pragma journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}`)
     const statements = createStatementCache(database)
@@ -45,6 +56,22 @@ export function openSqliteConnection(options: WorkerOptions): SqliteConnection {
   } catch (error) {
     database.close()
     throw error
+  }
+}
+
+/**
+ * Processes that open a new file at once meet here, and SQLite then fails in one of them without waiting, since waiting
+ * could be a deadlock.
+ */
+function switchToWriteAheadLog(database: DatabaseSync, timeoutMs: number): void {
+  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+    try {
+      database.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (!isBusy(error) || waitedMs >= timeoutMs) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+    }
   }
 }
 

@@ -1,21 +1,35 @@
+import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
+import { type AdmissionConfig, createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
 import type { Database, Statement, StatementResult } from '../database.ts'
 import { sizeOf, toParameters } from '../statement-parameters.ts'
 import { toStoreError } from '../store-errors.ts'
-import type { WireStatement } from './messages.ts'
-import { createWorkerQueue, type WorkerQueueConfig } from './worker-queue.ts'
+import type { WireStatement, WorkerOptions } from './messages.ts'
+import { createWorkerQueue } from './worker-queue.ts'
 
-export interface SqliteDatabaseConfig extends WorkerQueueConfig {
+export interface SqliteDatabaseConfig extends Partial<AdmissionConfig> {
   /** Path of the file; created when missing, its directory not. */
   readonly file: string
+  /** How long an operation waits for another process that writes the same file. */
+  readonly busyTimeoutMs?: number
 }
+
+const DEFAULT_BUSY_TIMEOUT_MS = 5_000
 
 /**
  * A store in one SQLite file, read and written by one worker thread, so that a slow disk never stalls the caller's
  * event loop. Other processes may use the same file at the same time. The file is opened with the first operation.
  */
 export function createSqliteDatabase({ config }: { config: SqliteDatabaseConfig }): Database {
-  const queue = createWorkerQueue({ config })
+  const workerData: WorkerOptions = {
+    file: config.file,
+    busyTimeoutMs: config.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS,
+  }
+  const queue = createWorkerQueue({
+    startWorker: () =>
+      new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData, execArgv: [] }),
+    admission: createAdmission({ config: { ...DEFAULT_ADMISSION, ...config } }),
+  })
   let closing: Promise<void> | undefined
 
   const assertOpen = () => {

@@ -18,6 +18,9 @@ const UNAVAILABLE: ReadonlySet<number> = new Set([3, 5, 6, 7, 8, 10, 11, 13, 14,
 const BUSY = 5
 const FULL = 13
 
+/** The file could not be opened or made ready. */
+export class CannotOpen extends Error {}
+
 /** The extended result code of an error that SQLite raised; `undefined` for any other error. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined
@@ -27,6 +30,7 @@ function resultCode(error: unknown): number | undefined {
 export function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof UnexpectedChanges) return { kind: 'conflict', message }
+  if (error instanceof CannotOpen) return { kind: 'unavailable', message }
   const code = resultCode(error)
   if (code === undefined) return { kind: 'misused', message }
   const shown = `${message} (SQLite result code ${code})`

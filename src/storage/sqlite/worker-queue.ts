@@ -1,16 +1,14 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { StatementResult } from '../database.ts'
-import { type AdmissionConfig, createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
+import type { Admission } from '../admission.ts'
 import { toStoreError } from '../store-errors.ts'
-import type { WireBatch, WireStatement, WorkerOptions, WorkerRequest, WorkerResponse } from './messages.ts'
+import type { WireBatch, WireStatement, WorkerRequest, WorkerResponse } from './messages.ts'
 
-export interface WorkerQueueConfig extends Partial<AdmissionConfig> {
-  readonly file: string
-  /** How long an operation waits for another process that writes the same file. */
-  readonly busyTimeoutMs?: number
+export interface WorkerQueueDependencies {
+  /** Starts a thread that answers `WorkerRequest` lists with `WorkerResponse` lists. */
+  readonly startWorker: () => Worker
+  readonly admission: Admission
 }
-
-const DEFAULT_BUSY_TIMEOUT_MS = 5_000
 
 type Work =
   | { readonly kind: 'read'; readonly statement: WireStatement }
@@ -30,8 +28,7 @@ export interface WorkerQueue {
   close(): Promise<void>
 }
 
-export function createWorkerQueue({ config }: { config: WorkerQueueConfig }): WorkerQueue {
-  const admission = createAdmission({ config: { ...DEFAULT_ADMISSION, ...config } })
+export function createWorkerQueue({ startWorker, admission }: WorkerQueueDependencies): WorkerQueue {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let outbox: WorkerRequest[] = []
@@ -53,11 +50,7 @@ export function createWorkerQueue({ config }: { config: WorkerQueueConfig }): Wo
   }
 
   const start = (): Worker => {
-    const workerData: WorkerOptions = {
-      file: config.file,
-      busyTimeoutMs: config.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS,
-    }
-    const started = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData, execArgv: [] })
+    const started = startWorker()
     let reason: unknown = new Error('the worker of the store has ended')
     started.on('message', onResponses)
     started.on('error', (error) => {

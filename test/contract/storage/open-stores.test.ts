@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { silentLogger } from '../../../src/kernel/logging.ts'
+import type { Region } from '../../../src/kernel/region.ts'
+import { openStores, type StoresConfig } from '../../../src/storage/open-stores.ts'
+import { createPostgresTestDatabase, findPostgresServer } from '../../support/postgres.ts'
+
+const server = await findPostgresServer()
+const [eu, us, jp] = ['eu', 'us', 'jp'] as Region[] as [Region, Region, Region]
+const run = promisify(execFile)
+
+let root = ''
+let dataDirectory = ''
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'interpres-stores-'))
+  dataDirectory = join(root, 'data')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const open = (config: Partial<StoresConfig> = {}) =>
+  openStores({
+    config: { dataDirectory, regionUrls: {}, regions: [eu, us], ...config },
+    logger: silentLogger,
+  })
+
+test('a fresh data directory gets one file per store, for its owner only', async () => {
+  const stores = await open()
+  expect([...stores.regions.keys()]).toEqual([eu, us])
+  expect(stores.applied[0]).toEqual({ store: 'control store', version: 1, name: 'accounts' })
+  expect((await stat(dataDirectory)).mode & 0o777).toBe(0o700)
+  const files = await readdir(dataDirectory)
+  expect(files).toEqual(expect.arrayContaining(['control.sqlite', 'region-eu.sqlite', 'region-us.sqlite']))
+  for (const name of files) expect((await stat(join(dataDirectory, name))).mode & 0o777).toBe(0o600)
+  await stores.close()
+})
+
+test('only the stores of the regions asked for are opened', async () => {
+  const stores = await open({ regions: [us] })
+  await stores.close()
+  expect((await readdir(dataDirectory)).toSorted()).toEqual(['control.sqlite', 'region-us.sqlite'])
+})
+
+test('opening again, and from another process at the same time, changes nothing', async () => {
+  const stores = await open()
+  const again = await open()
+  expect(again.applied).toEqual([])
+  await again.close()
+  const { stdout } = await run(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `const { openStores } = await import(${JSON.stringify(new URL('../../../src/storage/open-stores.ts', import.meta.url).href)})
+     const logger = { debug() {}, info() {}, warn() {}, error() {} }
+     const stores = await openStores({ config: { dataDirectory: ${JSON.stringify(dataDirectory)}, regionUrls: {}, regions: ['eu', 'us'] }, logger })
+     await stores.close()
+     console.log('opened', stores.applied.length)`,
+  ])
+  expect(stdout).toBe('opened 0\n')
+  await stores.close()
+})
+
+test('a file of another region is refused, and nothing stays open', async () => {
+  await (await open({ regions: [us] })).close()
+  await copyFile(join(dataDirectory, 'region-us.sqlite'), join(dataDirectory, 'region-jp.sqlite'))
+  await expect(open({ regions: [jp] })).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    message:
+      'The store of region jp is configured with the database of the store of region us; nothing was changed.',
+  })
+})
+
+test('a store of a newer version is refused by name', async () => {
+  const stores = await open({ regions: [us] })
+  const us1 = stores.regions.get(us)
+  await us1?.write([{ query: CompiledQuery.raw("insert into schema_migrations values (999, 'future')") }])
+  await stores.close()
+  await expect(open({ regions: [us] })).rejects.toMatchObject({
+    code: 'store_too_new',
+    message: expect.stringMatching(/step 999, future.*store of region us/),
+  })
+})
+
+test('a damaged file is named by its store, not by its path', async () => {
+  await (await open({ regions: [] })).close()
+  await writeFile(join(dataDirectory, 'region-us.sqlite'), 'nonsense'.repeat(1_000))
+  await expect(open({ regions: [us] })).rejects.toMatchObject({
+    code: 'store_unavailable',
+    message: 'The store of region us cannot be opened.',
+    cause: { cause: { message: expect.stringContaining('not a database') } },
+  })
+})
+
+test('a data directory that cannot be made is unavailable', async () => {
+  await writeFile(dataDirectory, 'a file')
+  await expect(open()).rejects.toMatchObject({ code: 'store_unavailable' })
+})
+
+describe.skipIf(!server.available)(
+  `with PostgreSQL${server.available ? '' : ` (skipped: ${server.reason})`}`,
+  () => {
+    test('stores live in files and in PostgreSQL side by side, and a URL used twice is refused', async () => {
+      const database = await createPostgresTestDatabase(server)
+      const regionUrls = { [us]: database.url }
+      const stores = await open({ regionUrls })
+      expect([
+        stores.control.dialect,
+        stores.regions.get(eu)?.dialect,
+        stores.regions.get(us)?.dialect,
+      ]).toEqual(['sqlite', 'sqlite', 'postgres'])
+      await stores.close()
+      await expect(open({ regionUrls, controlUrl: database.url })).rejects.toMatchObject({
+        code: 'configuration_invalid',
+      })
+      await database.drop()
+    })
+
+    test('with a URL for every store, no data directory is made', async () => {
+      const [control, region] = await Promise.all([
+        createPostgresTestDatabase(server),
+        createPostgresTestDatabase(server),
+      ])
+      const urls = { controlUrl: control.url, regionUrls: { [us]: region.url }, regions: [us] }
+      const [first, second] = await Promise.all([open(urls), open(urls)])
+      expect([...first.applied, ...second.applied].filter(({ name }) => name === 'accounts')).toHaveLength(1)
+      await Promise.all([first.close(), second.close()])
+      await expect(stat(dataDirectory)).rejects.toMatchObject({ code: 'ENOENT' })
+      await Promise.all([control.drop(), region.drop()])
+    })
+
+    test('a PostgreSQL server that does not answer is named by its store, without its URL', async () => {
+      const error = await open({ controlUrl: 'postgres://u:s3cret@127.0.0.1:1/control' }).catch(
+        (caught: unknown) => caught,
+      )
+      expect(error).toMatchObject({
+        code: 'store_unavailable',
+        message: 'The control store cannot be opened.',
+      })
+    })
+  },
+)
