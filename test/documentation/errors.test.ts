@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { HTTP_STATUS } from '../../src/api/http/error-table.ts'
+import { EXIT_STATUS } from '../../src/cli/exit-status.ts'
+import { ERROR_CODES } from '../../src/kernel/errors.ts'
+
+test('docs/errors.md lists exactly the error codes with their statuses', () => {
+  const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (\d+) \|/gm)].map(([, code, http, exit]) => [
+    code,
+    Number(http),
+    Number(exit),
+  ])
+  expect(rows.toSorted()).toEqual(
+    ERROR_CODES.map((code) => [code, HTTP_STATUS[code], EXIT_STATUS[code]]).toSorted(),
+  )
+})
+
+test('no permanent failure is answered with a status that clients retry', () => {
+  const passing = new Set([
+    'engine_unavailable',
+    'deadline_exceeded',
+    'cancelled',
+    'store_unavailable',
+    'store_too_new',
+    'data_directory_in_use',
+    'configuration_invalid',
+    'internal',
+  ])
+  for (const code of ERROR_CODES) {
+    if (!passing.has(code)) expect([code, HTTP_STATUS[code] < 500]).toEqual([code, true])
+  }
+})
