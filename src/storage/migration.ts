@@ -7,7 +7,7 @@ import type { Dialect } from './database.ts'
  * statements (no semicolon-joined scripts) that need no parameters.
  */
 export interface Migration {
-  /** 1, 2, 3, ... without gaps within one kind of store. */
+  /** Place in the order of its kind of store; ascending, never used twice. */
   readonly version: number
   /** Kebab-case, as in the file name: `accounts` in `0001-accounts.ts`. */
   readonly name: string

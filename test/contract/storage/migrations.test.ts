@@ -24,8 +24,9 @@ function describeMigrations(createStore: CreateTestStore, dialect: Dialect): voi
   test.each([
     ['control', controlMigrations],
     ['region', regionMigrations],
-  ])('the migrations of a %s store are numbered without gaps and apply once', async (_, all) => {
-    expect(all.map(({ version }) => version)).toEqual(all.map((_migration, index) => index + 1))
+  ])('the migrations of a %s store stand in order, each number once, and apply once', async (_, all) => {
+    const versions = all.map(({ version }) => version)
+    expect(versions).toEqual([...new Set(versions)].toSorted((left, right) => left - right))
     expect(await migrate(db, all)).toEqual(all)
     expect(await migrate(db, all)).toEqual([])
   })
