@@ -70,8 +70,8 @@ export interface DecoderLayer {
   readonly feedForward: FeedForward
 }
 
-/** The weights of one translation direction, every shape checked against `config`. */
-export interface MarianNetwork {
+/** What is looked up rather than multiplied. */
+export interface EmbeddingTables {
   readonly config: NetworkConfig
   readonly sourceEmbedding: Embedding
   /** The same object as `sourceEmbedding` where the vocabulary is shared. Also the output matrix. */
@@ -79,6 +79,10 @@ export interface MarianNetwork {
   readonly outputBias: Float32Array
   /** Activation scale of the output product; `undefined` for float32 models. */
   readonly outputAlpha: number | undefined
+}
+
+/** The weights of one translation direction, every shape checked against `config`. */
+export interface MarianNetwork extends EmbeddingTables {
   readonly encoder: readonly EncoderLayer[]
   readonly decoder: readonly DecoderLayer[]
 }

@@ -1,8 +1,9 @@
 import { type BinItem, readBinItems } from './bin-items.ts'
 import { ModelFileError } from './model-file-error.ts'
-import type { Attention, DecoderLayer, Embedding, EncoderLayer, FeedForward, LayerNorm } from './network.ts'
+import type { Attention, DecoderLayer, Embedding, EmbeddingTables } from './network.ts'
+import type { EncoderLayer, FeedForward, LayerNorm } from './network.ts'
 import type { Linear, MarianNetwork, Matrix } from './network.ts'
-import { CONFIG_ITEM, type NetworkConfig, readNetworkConfig } from './network-config.ts'
+import { CONFIG_ITEM, readNetworkConfig } from './network-config.ts'
 
 /**
  * Reads a Marian `.bin` file, float32 or intgemm8 with activation scales, into the weights of the known network.
@@ -12,32 +13,38 @@ import { CONFIG_ITEM, type NetworkConfig, readNetworkConfig } from './network-co
  */
 export function readNetwork(file: Uint8Array): MarianNetwork {
   const items = readBinItems(file)
+  const tables = tablesOf(items)
+  const read = createTensorReader(items)
+  const { embeddingSize: D, feedForwardSize: F, decoderFeedForwardSize: Fd } = tables.config
+  return {
+    ...tables,
+    encoder: layers(tables.config.encoderLayers, (l) => encoderLayer(read, `encoder_l${l}`, D, F)),
+    decoder: layers(tables.config.decoderLayers, (l) => decoderLayer(read, `decoder_l${l}`, D, Fd)),
+  }
+}
+
+/** Reads only the embeddings and the output layer's vectors; a conversion's table file holds nothing else. */
+export function readEmbeddingTables(file: Uint8Array): EmbeddingTables {
+  return tablesOf(readBinItems(file))
+}
+
+function tablesOf(items: ReadonlyMap<string, BinItem>): EmbeddingTables {
   const config = readNetworkConfig(items.get(CONFIG_ITEM))
   const read = createTensorReader(items)
-  const { embeddingSize: D, feedForwardSize: F, decoderFeedForwardSize: Fd } = config
-
-  const sourceEmbedding = read.embedding(
-    config.sharedVocabulary ? 'Wemb' : 'encoder_Wemb',
-    config.sourceVocabularySize,
-    D,
-  )
-  const targetEmbedding = config.sharedVocabulary
-    ? sourceEmbedding
-    : read.embedding('decoder_Wemb', config.targetVocabularySize, D)
-  if (
-    sourceEmbedding.rows !== config.sourceVocabularySize ||
-    targetEmbedding.rows !== config.targetVocabularySize
-  ) {
+  const { embeddingSize: D, sourceVocabularySize, targetVocabularySize, sharedVocabulary } = config
+  if (sharedVocabulary && sourceVocabularySize !== targetVocabularySize) {
     throw new ModelFileError('The model differs from the supported network in dim-vocabs')
   }
+  const sourceEmbedding = read.embedding(sharedVocabulary ? 'Wemb' : 'encoder_Wemb', sourceVocabularySize, D)
+  const targetEmbedding = sharedVocabulary
+    ? sourceEmbedding
+    : read.embedding('decoder_Wemb', targetVocabularySize, D)
   return {
     config,
     sourceEmbedding,
     targetEmbedding,
-    outputBias: read.vector('decoder_ff_logit_out_b', config.targetVocabularySize),
+    outputBias: read.vector('decoder_ff_logit_out_b', targetVocabularySize),
     outputAlpha: targetEmbedding.kind === 'int8' ? read.alpha('none') : undefined,
-    encoder: layers(config.encoderLayers, (l) => encoderLayer(read, `encoder_l${l}`, D, F)),
-    decoder: layers(config.decoderLayers, (l) => decoderLayer(read, `decoder_l${l}`, config, Fd)),
   }
 }
 
@@ -49,8 +56,7 @@ function encoderLayer(read: TensorReader, prefix: string, D: number, F: number):
   return { self: attention(read, `${prefix}_self`, D), feedForward: feedForward(read, `${prefix}_ffn`, D, F) }
 }
 
-function decoderLayer(read: TensorReader, prefix: string, config: NetworkConfig, F: number): DecoderLayer {
-  const D = config.embeddingSize
+function decoderLayer(read: TensorReader, prefix: string, D: number, F: number): DecoderLayer {
   return {
     cell: {
       input: { weight: read.matrix(`${prefix}_rnn_W`, D, D), bias: undefined },

@@ -1,4 +1,4 @@
-import type { Embedding, MarianNetwork } from '../format/network.ts'
+import type { Embedding, EmbeddingTables } from '../format/network.ts'
 import type { WeightFlavour } from '../onnx/linear-layers.ts'
 import type { CandidateMatrix } from './network-runtime.ts'
 
@@ -24,7 +24,7 @@ export interface NetworkTables {
 
 const COLUMN_MULTIPLE = 16
 
-export function createNetworkTables(network: MarianNetwork, flavour: WeightFlavour): NetworkTables {
+export function createNetworkTables(network: EmbeddingTables, flavour: WeightFlavour): NetworkTables {
   const { embeddingSize: D } = network.config
   const positions = createPositions(D)
   const { targetEmbedding } = network

@@ -1,5 +1,4 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import type { WeightFlavour } from '../onnx/linear-layers.ts'
 import type { CandidateMatrix, NetworkRuntime, SourceMemory, StepInput } from './network-runtime.ts'
 
 export interface OnnxModels {
@@ -12,7 +11,6 @@ export interface NetworkShape {
   readonly embeddingSize: number
   readonly heads: number
   readonly decoderLayers: number
-  readonly flavour: WeightFlavour
 }
 
 const ERRORS_ONLY = 3

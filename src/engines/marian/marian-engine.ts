@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '../../kernel/clock.ts'
+import { InterpresError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logging.ts'
+import { baseLanguage } from '../../languages/language-code.ts'
+import type {
+  EnginePair,
+  EngineRequest,
+  TranslatedSegment,
+  TranslationEngine,
+} from '../../translation/engine.ts'
+import { createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
+import type { UnreadablePack } from './packs/read-pack.ts'
+import type { ModelDescription, WorkerConfig } from './worker/messages.ts'
+import { createWorkerPool, type PoolSnapshot } from './worker/worker-pool.ts'
+
+export interface MarianEngineConfig {
+  readonly modelsDirectory: string
+  /** Converted models are kept here; may be deleted at any time. Default: `.converted` in the models directory. */
+  readonly cacheDirectory?: string
+  /** Worker threads; one per processor core serves best. Default 2. */
+  readonly workers?: number
+  /** Memory that models may take in all workers together. Default 1 GiB. */
+  readonly limitBytes?: number
+  /** Segments that may wait before requests are refused. Default 4096. */
+  readonly queueLimit?: number
+  /** A model unused for this long is unloaded. Default 10 minutes. */
+  readonly idleUnloadMs?: number
+  /** How often the models directory is looked at for new packs. Default 10 s. */
+  readonly rescanMs?: number
+  /** Hypotheses when quality is preferred to speed. Default 4. */
+  readonly beamWidth?: number
+  /** Sentences in one batch. Default 32. */
+  readonly maxBatchRows?: number
+}
+
+export interface MarianEngineDependencies {
+  readonly logger: Logger
+  readonly clock: Clock
+  /** Starts a worker thread; for tests that end workers. */
+  readonly startWorker?: (config: WorkerConfig) => Worker
+}
+
+export interface MarianSnapshot extends PoolSnapshot {
+  readonly packs: readonly string[]
+  readonly unreadablePacks: readonly UnreadablePack[]
+}
+
+export interface MarianEngine extends TranslationEngine {
+  /** State for diagnosis and metrics. */
+  snapshot(): MarianSnapshot
+  /** Looks for new, changed and removed packs now. */
+  refresh(): Promise<void>
+}
+
+const DEFAULTS = {
+  workers: 2,
+  limitBytes: 1024 ** 3,
+  queueLimit: 4096,
+  idleUnloadMs: 600_000,
+  rescanMs: 10_000,
+  beamWidth: 4,
+  maxBatchRows: 32,
+} as const
+
+const MAX_POSITIONS = 2048
+const BATCHES_AHEAD = 2
+const WORKER_HEAP_MEGABYTES = 1024
+/** Parts of a sentence are joined without a space in these languages. */
+const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my'])
+
+/**
+ * Translates with Marian model packs in worker threads. Packs are found at the start and every `rescanMs`; models are
+ * loaded when they are first needed.
+ */
+export async function createMarianEngine(
+  dependencies: MarianEngineDependencies,
+  config: MarianEngineConfig,
+): Promise<MarianEngine> {
+  const { logger, clock } = dependencies
+  const settings = { ...DEFAULTS, ...config }
+  const workerConfig: WorkerConfig = { maxRows: settings.maxBatchRows, maxPositions: MAX_POSITIONS }
+  const startWorker = dependencies.startWorker ?? startModelWorker
+  const catalogue = createPackCatalogue({ logger }, { modelsDirectory: settings.modelsDirectory })
+  const pool = createWorkerPool(
+    { logger, clock, startWorker: () => startWorker(workerConfig), sizeOf: modelMemoryBytes },
+    { ...settings, jobsPerWorker: settings.maxBatchRows * BATCHES_AHEAD },
+  )
+  const cacheDirectory = settings.cacheDirectory ?? join(settings.modelsDirectory, '.converted')
+  await catalogue.refresh()
+  const maintenance = setInterval(() => {
+    pool.unloadIdle()
+    void catalogue.refresh()
+  }, settings.rescanMs)
+  maintenance.unref()
+
+  async function translate(request: EngineRequest): Promise<readonly TranslatedSegment[]> {
+    const served = catalogue.choose(request)
+    if (served === undefined) {
+      const { source, target } = request.pair
+      throw new InterpresError(
+        'unsupported_pair',
+        `No installed model translates from ${source} to ${target}`,
+      )
+    }
+    if (request.segments.length === 0) return []
+    const targetLanguage: string = baseLanguage(request.pair.target)
+    return await pool.translate({
+      model: describe(served, cacheDirectory),
+      segments: request.segments,
+      options: {
+        prefixTokens: prefixTokens(served, request),
+        width: request.preferQuality ? settings.beamWidth : 1,
+        targetLanguage,
+        joint: UNSPACED.has(targetLanguage) ? '' : ' ',
+      },
+      signal: request.signal,
+    })
+  }
+
+  return {
+    name: 'marian',
+    pairs: (): readonly EnginePair[] => catalogue.pairs(),
+    translate,
+    refresh: () => catalogue.refresh(),
+    snapshot: () => ({ ...pool.snapshot(), ...catalogue.snapshot() }),
+    async close() {
+      clearInterval(maintenance)
+      await pool.close()
+    },
+  }
+}
+
+function describe({ pack }: ServedPair, cacheDirectory: string): ModelDescription {
+  const { files, controls } = pack.manifest
+  return {
+    key: `${pack.name}@${files.model.sha256.slice(0, 12)}`,
+    directory: pack.directory,
+    cacheDirectory,
+    manifest: controls === undefined ? { files } : { files, controls },
+  }
+}
+
+function prefixTokens({ pack, pair }: ServedPair, { formality }: EngineRequest): readonly string[] {
+  const tone = formality === 'default' ? undefined : pack.manifest.controls?.formality?.[formality]
+  return [pair.token, tone].filter((token) => token !== undefined)
+}
+
+/**
+ * Memory of one copy of a model: its weights twice (as stored and as rearranged for the processor), its vocabularies
+ * and shortlist several times over as objects, and working space.
+ */
+export function modelMemoryBytes({ manifest: { files } }: Pick<ModelDescription, 'manifest'>): number {
+  const vocabularies = files.sourceVocabulary.sizeBytes + (files.targetVocabulary?.sizeBytes ?? 0)
+  return 2 * files.model.sizeBytes + 12 * vocabularies + (files.shortlist?.sizeBytes ?? 0) + 8 * 1024 ** 2
+}
+
+function startModelWorker(config: WorkerConfig): Worker {
+  return new Worker(new URL('./worker/model-worker.ts', import.meta.url), {
+    workerData: config,
+    name: 'marian',
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MEGABYTES },
+  })
+}

@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type LanguageCode, parseLanguageCode } from '../../../languages/language-code.ts'
+import { PackError } from './pack-error.ts'
+
+export const MANIFEST_NAME = 'manifest.json'
+export const MANIFEST_FORMAT = 1
+
+const File = Type.Object({
+  /** Relative to the pack's directory. */
+  path: Type.String({ minLength: 1, maxLength: 200 }),
+  sizeBytes: Type.Integer({ minimum: 1, maximum: 4_000_000_000 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+})
+
+const Manifest = Type.Object({
+  format: Type.Literal(MANIFEST_FORMAT),
+  /** Directions the pack serves. `token` is the piece that asks a multilingual model for this target. */
+  pairs: Type.Array(
+    Type.Object({
+      source: Type.String(),
+      target: Type.String(),
+      token: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    }),
+    { minItems: 1, maxItems: 500 },
+  ),
+  /** Label of the network's size, for people: `tiny`, `base-memory`, `base`. */
+  architecture: Type.String({ maxLength: 60 }),
+  quality: Type.Union([Type.Literal('standard'), Type.Literal('high')]),
+  files: Type.Object({
+    model: File,
+    shortlist: Type.Optional(File),
+    /** Vocabulary of the source, or of both sides when there is no `targetVocabulary`. */
+    sourceVocabulary: File,
+    targetVocabulary: Type.Optional(File),
+  }),
+  /** SPDX identifier or the name of the terms the model may be used under. */
+  licence: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Where the model comes from: an address or a sentence. */
+  origin: Type.String({ minLength: 1, maxLength: 500 }),
+  version: Type.Optional(Type.String({ maxLength: 60 })),
+  /** Measured quality by name of the metric, e.g. `{"flores200-plus comet22": 0.8437}`. */
+  measured: Type.Optional(Type.Record(Type.String({ maxLength: 80 }), Type.Number())),
+  controls: Type.Optional(
+    Type.Object({
+      /** Pieces put before the sentence to ask for a tone. */
+      formality: Type.Optional(Type.Object({ more: Type.String(), less: Type.String() })),
+      /** Words or pieces that the model carries over unchanged; they stand for protected spans. */
+      copyTokens: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 100 })),
+      /** Source pieces at which a sentence is cut. */
+      maxSourcePieces: Type.Optional(Type.Integer({ minimum: 16, maximum: 1024 })),
+    }),
+  ),
+})
+
+/** `manifest.json` of a model pack. */
+export type PackManifest = Static<typeof Manifest>
+export type PackFile = Static<typeof File>
+
+export interface PackPair {
+  readonly source: LanguageCode
+  readonly target: LanguageCode
+  readonly token: string | undefined
+}
+
+const MAX_MANIFEST_BYTES = 1_000_000
+
+/** Parses a manifest. Errors: `PackError` that names the field which is wrong. */
+export function parseManifest(json: string): PackManifest {
+  if (json.length > MAX_MANIFEST_BYTES) throw new PackError('The manifest is too long')
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (cause) {
+    throw new PackError('The manifest is not JSON', { cause })
+  }
+  if (!Value.Check(Manifest, value)) {
+    const [first] = Value.Errors(Manifest, value)
+    const at = first === undefined || first.instancePath === '' ? '' : ` at ${first.instancePath}`
+    throw new PackError(`The manifest is not valid${at}: ${first?.message ?? 'unknown reason'}`)
+  }
+  for (const file of packFiles(value)) checkRelativePath(file.path)
+  pairsOf(value)
+  return value
+}
+
+/** The directions of a manifest with parsed codes. Errors: `PackError` for a code that is none. */
+export function pairsOf(manifest: PackManifest): readonly PackPair[] {
+  return manifest.pairs.map(({ source, target, token }) => {
+    const from = parseLanguageCode(source)
+    const to = parseLanguageCode(target)
+    if (from === undefined || to === undefined || from === to) {
+      throw new PackError(`The manifest names no usable pair: ${source} to ${target}`)
+    }
+    return { source: from, target: to, token }
+  })
+}
+
+/** All files that a manifest names. */
+export function packFiles(manifest: PackManifest): readonly PackFile[] {
+  const { model, shortlist, sourceVocabulary, targetVocabulary } = manifest.files
+  return [model, shortlist, sourceVocabulary, targetVocabulary].filter((file) => file !== undefined)
+}
+
+/** Only plain names and subdirectories; nothing that could lead out of the pack. */
+export function checkRelativePath(path: string): void {
+  const parts = path.split('/')
+  if (parts.some((part) => !/^[A-Za-z0-9_][A-Za-z0-9._+-]*$/.test(part)) || parts.length > 4) {
+    throw new PackError(`The manifest names a file that may not be in a pack: ${JSON.stringify(path)}`)
+  }
+}

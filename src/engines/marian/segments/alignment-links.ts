@@ -1,0 +1,86 @@
+import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
+
+export interface AlignmentSource {
+  readonly sourceText: string
+  /** Range of every source position except the end of the sentence; prefix tokens have empty ranges. */
+  readonly sourceRanges: readonly TextRange[]
+  readonly targetText: string
+  readonly targetRanges: readonly TextRange[]
+  /** Per target piece the weight of every source position, the end of the sentence included. */
+  readonly attention: readonly Float32Array[]
+}
+
+/** A word whose strongest source weight is below this multiple of an even spread is left unaligned. */
+const CLEAR_FACTOR = 1.5
+const ALSO_ALIGNED = 0.6
+
+/**
+ * Turns soft alignments into links between words. Pieces of one word are taken together on both sides, so that markup
+ * placed by the links never cuts a word. Each target word is linked to the source word with the largest weight, and to
+ * those nearly as large. Without a clear winner there is no link.
+ */
+export function alignmentLinks(source: AlignmentSource): AlignmentLink[] {
+  const sourceWords = wordsOf(source.sourceText, source.sourceRanges)
+  const targetWords = wordsOf(source.targetText, source.targetRanges)
+  const links: AlignmentLink[] = []
+  for (const target of targetWords) {
+    const weights = sourceWords.map(() => 0)
+    for (const piece of target.pieces) {
+      for (const [index, word] of sourceWords.entries()) {
+        for (const position of word.pieces) {
+          weights[index] =
+            (weights[index] ?? 0) + (source.attention[piece]?.[position] ?? 0) / target.pieces.length
+        }
+      }
+    }
+    const largest = Math.max(0, ...weights)
+    const even = 1 / Math.max(1, source.attention[0]?.length ?? 1)
+    for (const [index, word] of sourceWords.entries()) {
+      const weight = weights[index] ?? 0
+      if (weight < largest * ALSO_ALIGNED || weight < CLEAR_FACTOR * even * word.pieces.length) continue
+      if (sourceWords.length > 1 && weight === 0) continue
+      links.push({ source: word.range, target: target.range })
+    }
+  }
+  return links
+}
+
+interface Word {
+  readonly range: TextRange
+  readonly pieces: readonly number[]
+}
+
+const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u
+/** Scripts written without spaces: there a piece is the best guess at a word. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+function wordsOf(text: string, ranges: readonly TextRange[]): Word[] {
+  const words: { range: TextRange; pieces: number[] }[] = []
+  for (const [piece, range] of ranges.entries()) {
+    if (range.end <= range.start) continue
+    const last = words.at(-1)
+    if (last !== undefined && (range.start < last.range.end || continuesWord(text, last.range, range))) {
+      last.range = { start: last.range.start, end: Math.max(last.range.end, range.end) }
+      last.pieces.push(piece)
+    } else words.push({ range, pieces: [piece] })
+  }
+  return words
+}
+
+function continuesWord(text: string, word: TextRange, next: TextRange): boolean {
+  if (next.start !== word.end) return false
+  const before = lastCharacter(text, word.end)
+  const after = String.fromCodePoint(text.codePointAt(next.start) ?? 0)
+  return (
+    WORD_CHARACTER.test(before) &&
+    WORD_CHARACTER.test(after) &&
+    !UNSPACED.test(before) &&
+    !UNSPACED.test(after)
+  )
+}
+
+function lastCharacter(text: string, end: number): string {
+  const unit = text.charCodeAt(end - 1)
+  return unit >= 0xdc00 && unit <= 0xdfff ? text.slice(end - 2, end) : text.slice(end - 1, end)
+}

@@ -1,0 +1,105 @@
+import type { ProtectedSpan, Segment, TextRange } from '../../../translation/engine.ts'
+import type { Token } from '../tokeniser/tokeniser.ts'
+
+/** A stretch of a segment that is translated by itself; `segment` has offsets of its own. */
+export interface SegmentPart {
+  readonly segment: Segment
+  /** Where the part stands in the whole. Between the parts there is only whitespace. */
+  readonly range: TextRange
+}
+
+const CLAUSE_END = /[,;:.!?…–—)\]»”、，；：。！？]$/u
+/** Pieces a protected span counts for: it is replaced by something short before it is translated. */
+const PIECES_PER_SPAN = 4
+
+/**
+ * Cuts a segment that has more than `limit` pieces into parts that have not: after the last clause punctuation in the
+ * second half of the allowance, else between words, else anywhere outside a protected span. Nothing but whitespace at
+ * the cuts is left out.
+ */
+export function cutSegment(segment: Segment, tokens: readonly Token[], limit: number): SegmentPart[] {
+  const { text, protectedSpans } = segment
+  const cuts: number[] = []
+  let count = 0
+  let first = 0
+  for (let index = 0; index < tokens.length; index += 1) {
+    count += costOf(tokens, index, protectedSpans)
+    if (count <= limit || index === first) continue
+    const boundary = bestBoundary(text, tokens, protectedSpans, first, index)
+    if (boundary === undefined) continue
+    cuts.push(tokens[boundary]?.start ?? text.length)
+    first = boundary
+    count = 0
+    for (let at = first; at <= index; at += 1) count += costOf(tokens, at, protectedSpans)
+  }
+  const bounds = [0, ...cuts, text.length]
+  return bounds.slice(1).map((end, index) => partOf(segment, { start: bounds[index] ?? 0, end }))
+}
+
+function costOf(tokens: readonly Token[], index: number, spans: readonly ProtectedSpan[]): number {
+  const token = tokens[index]
+  const span = token === undefined ? undefined : spanAt(spans, token.start)
+  if (token === undefined || span === undefined) return 1
+  const before = tokens[index - 1]
+  return before !== undefined && before.start >= span.start ? 0 : PIECES_PER_SPAN
+}
+
+/** Index of the token to begin the next part with, after `first` and not after `last`. */
+function bestBoundary(
+  text: string,
+  tokens: readonly Token[],
+  spans: readonly ProtectedSpan[],
+  first: number,
+  last: number,
+): number | undefined {
+  let clause: number | undefined
+  let word: number | undefined
+  let anywhere: number | undefined
+  for (let index = first + 1; index <= last; index += 1) {
+    const start = tokens[index]?.start ?? text.length
+    const before = tokens[index - 1]
+    if (
+      before === undefined ||
+      start <= before.start ||
+      startsInside(spans, start) ||
+      splitsCharacter(text, start)
+    ) {
+      continue
+    }
+    anywhere = index
+    const afterSpace = /\s/.test(text.charAt(start - 1))
+    if (afterSpace) word = index
+    const clauseEnds = CLAUSE_END.test(text.slice(0, start).trimEnd())
+    const spaced = afterSpace || /[、，；：。！？]$/u.test(text.slice(0, start))
+    if (clauseEnds && spaced && index - first >= (last - first) / 2) clause = index
+  }
+  return clause ?? word ?? anywhere
+}
+
+function spanAt(spans: readonly ProtectedSpan[], offset: number): ProtectedSpan | undefined {
+  return spans.find((span) => offset >= span.start && offset < span.end)
+}
+
+function startsInside(spans: readonly ProtectedSpan[], offset: number): boolean {
+  return spans.some((span) => offset > span.start && offset < span.end)
+}
+
+function splitsCharacter(text: string, offset: number): boolean {
+  const unit = text.charCodeAt(offset)
+  return /\p{M}|\u200d/u.test(text.charAt(offset)) || (unit >= 0xdc00 && unit <= 0xdfff)
+}
+
+/** The part without whitespace at its ends; spans keep their place relative to it. */
+function partOf(segment: Segment, range: TextRange): SegmentPart {
+  let { start, end } = range
+  while (start < end && isSpace(segment, start)) start += 1
+  while (end > start && isSpace(segment, end - 1)) end -= 1
+  const protectedSpans = segment.protectedSpans
+    .filter((span) => span.start >= start && span.end <= end)
+    .map((span) => ({ ...span, start: span.start - start, end: span.end - start }))
+  return { segment: { text: segment.text.slice(start, end), protectedSpans }, range: { start, end } }
+}
+
+function isSpace(segment: Segment, offset: number): boolean {
+  return /\s/.test(segment.text.charAt(offset)) && spanAt(segment.protectedSpans, offset) === undefined
+}

@@ -1,0 +1,44 @@
+import type { Shortlist } from '../format/shortlist.ts'
+import type { Decoded } from '../inference/decode-batch.ts'
+import type { NetworkTables } from '../inference/network-tables.ts'
+import type { Tokeniser } from '../tokeniser/tokeniser.ts'
+
+/** What a pack says about itself that changes how text is prepared. */
+export interface ModelControls {
+  /** Words that the model is known to copy; used in place of protected spans. */
+  readonly copyTokens: readonly string[]
+}
+
+/** One model as the translation of segments sees it. */
+export interface SegmentModel {
+  readonly sourceTokeniser: Tokeniser
+  readonly targetTokeniser: Tokeniser
+  readonly shortlist: Shortlist | undefined
+  readonly tables: NetworkTables
+  readonly controls: ModelControls
+  /** Source pieces a sentence is cut at. */
+  readonly maxSourcePieces: number
+  readonly decode: (request: DecodeRequest) => Promise<Decoded>
+}
+
+export interface DecodeRequest {
+  readonly sourceIds: readonly number[]
+  readonly candidates: Uint32Array
+  readonly maxLength: number
+  readonly uniqueGroupSize: number
+  readonly width: number
+  readonly signal: AbortSignal
+}
+
+/** How one segment is to be translated. */
+export interface SegmentOptions {
+  /** Pieces put before the sentence: target language, formality. */
+  readonly prefixTokens: readonly string[]
+  /** Hypotheses; 1 is greedy. */
+  readonly width: number
+  /** Base language of the target, e.g. `de`. */
+  readonly targetLanguage: string
+  /** What stands between parts that were translated separately: a space, or nothing in unspaced scripts. */
+  readonly joint: string
+  readonly signal: AbortSignal
+}

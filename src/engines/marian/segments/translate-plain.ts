@@ -1,0 +1,102 @@
+import type { AlignmentLink } from '../../../translation/engine.ts'
+import { candidatesFor } from '../format/shortlist.ts'
+import type { Decoded } from '../inference/decode-batch.ts'
+import { createRepetitionWatch } from '../inference/repetition.ts'
+import { alignmentLinks } from './alignment-links.ts'
+import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
+
+export interface PlainTranslation {
+  readonly text: string
+  readonly links: readonly AlignmentLink[]
+  /** Mean log-probability per piece; `undefined` when the model was not asked. */
+  readonly score: number | undefined
+  readonly pieceCount: number
+}
+
+const END_OF_SENTENCE = 0
+const UNKNOWN = 1
+const LENGTH_FACTOR = 3
+const LENGTH_ALLOWANCE = 20
+/** Groups of this many pieces must be unique when a first attempt ran into a loop. */
+const UNIQUE_GROUP = 3
+
+/**
+ * Translates text without protected spans in one piece. A result that runs in circles or never ends is decoded again
+ * with repetitions forbidden, and cut at its first repetition should that not help. When nothing comes out, the text
+ * itself is the answer: better untranslated than lost.
+ *
+ * `wanted` are target texts that must be possible, whatever the shortlist says.
+ */
+export async function translatePlain(
+  model: SegmentModel,
+  text: string,
+  options: SegmentOptions,
+  wanted: readonly string[] = [],
+): Promise<PlainTranslation> {
+  const prefix = options.prefixTokens.map((token) => model.sourceTokeniser.idOf(token) ?? UNKNOWN)
+  const tokens = model.sourceTokeniser.encode(text)
+  if (tokens.length === 0) return { text, links: [], score: undefined, pieceCount: 0 }
+  const sourceIds = [...prefix, ...tokens.map((token) => token.id), END_OF_SENTENCE]
+  const request = {
+    sourceIds,
+    candidates: candidateIds(model, sourceIds, wanted),
+    maxLength: LENGTH_FACTOR * sourceIds.length + LENGTH_ALLOWANCE,
+    width: options.width,
+    signal: options.signal,
+  }
+  let decoded = await model.decode({ ...request, uniqueGroupSize: 0 })
+  if (decoded.ended !== 'end') {
+    const again = await model.decode({ ...request, uniqueGroupSize: UNIQUE_GROUP })
+    decoded = again.ended === 'end' ? again : withoutLoop(decoded, sourceIds)
+  }
+  const target = model.targetTokeniser.decode(decoded.ids)
+  if (target.text.trim() === '') return { text, links: [], score: undefined, pieceCount: 0 }
+  const links = alignmentLinks({
+    sourceText: text,
+    sourceRanges: [...prefix.map(() => ({ start: 0, end: 0 })), ...tokens],
+    targetText: target.text,
+    targetRanges: target.ranges,
+    attention: decoded.attention,
+  })
+  return { text: target.text, links, score: decoded.score, pieceCount: decoded.ids.length + 1 }
+}
+
+function candidateIds(
+  model: SegmentModel,
+  sourceIds: readonly number[],
+  wanted: readonly string[],
+): Uint32Array {
+  if (model.shortlist === undefined) return allCandidates(model)
+  const extra = wanted.flatMap((text) => model.targetTokeniser.encode(text).map((token) => token.id))
+  const { sharedVocabulary } = model.tables
+  return candidatesFor(model.shortlist, sourceIds, {
+    sharedVocabulary,
+    extra: [END_OF_SENTENCE, ...extra],
+  }).filter((id) => id !== UNKNOWN)
+}
+
+const everything = new WeakMap<SegmentModel, Uint32Array>()
+
+/** One array per model, so that a batch sees at once that all its sentences have the same candidates. */
+function allCandidates(model: SegmentModel): Uint32Array {
+  const known = everything.get(model)
+  if (known !== undefined) return known
+  const all = Uint32Array.from({ length: model.tables.targetVocabularySize }, (_, id) => id)
+  const candidates = all.filter((id) => id !== UNKNOWN)
+  everything.set(model, candidates)
+  return candidates
+}
+
+/** The pieces up to the end of the first occurrence of what is repeated. */
+function withoutLoop(decoded: Decoded, sourceIds: readonly number[]): Decoded {
+  const watch = createRepetitionWatch(sourceIds)
+  for (const [index, id] of decoded.ids.entries()) {
+    const period = watch.push(id)
+    if (period === 0) continue
+    let start = index + 1 - period
+    while (start > 0 && decoded.ids[start - 1] === decoded.ids[start - 1 + period]) start -= 1
+    const length = start + period
+    return { ...decoded, ids: decoded.ids.slice(0, length), attention: decoded.attention.slice(0, length) }
+  }
+  return decoded
+}

@@ -1,0 +1,51 @@
+import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
+import type { Tokeniser } from '../tokeniser/tokeniser.ts'
+
+/**
+ * Stretches of a text that the model has no pieces for (emoji, other scripts, control characters) and that no span
+ * protects yet, as spans whose output is the stretch itself: what cannot be translated is carried over, not dropped.
+ */
+export function unknownRuns(
+  tokeniser: Tokeniser,
+  text: string,
+  protectedSpans: readonly TextRange[],
+): ProtectedSpan[] {
+  const runs: { start: number; end: number }[] = []
+  const add = (start: number, end: number) => {
+    if (end <= start || protectedSpans.some((span) => start < span.end && end > span.start)) return
+    const last = runs.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else runs.push({ start, end })
+  }
+  let covered = 0
+  for (const token of tokeniser.encode(text)) {
+    addInvisible(text, covered, token.start, add)
+    if (tokeniser.isUnknown(token.id)) add(token.start, token.end)
+    covered = Math.max(covered, token.end)
+  }
+  addInvisible(text, covered, text.length, add)
+  return runs
+    .map((run) => wholeCharacters(text, run))
+    .filter((run, index, all) => run.start >= (all[index - 1]?.end ?? 0))
+    .map((run) => ({ ...run, output: text.slice(run.start, run.end) }))
+}
+
+/** Characters between tokens that the normaliser dropped: kept as well, unless they are space or plain control. */
+function addInvisible(
+  text: string,
+  start: number,
+  end: number,
+  add: (start: number, end: number) => void,
+): void {
+  for (let at = start; at < end; at += 1) {
+    if (/[\p{So}\p{L}\p{N}\p{Cs}\p{Co}]/u.test(text.charAt(at))) add(at, at + 1)
+  }
+}
+
+/** Widened so that no surrogate pair, combining mark, variation selector or joined emoji is torn apart. */
+function wholeCharacters(text: string, { start, end }: TextRange): TextRange {
+  let to = end
+  while (to < text.length && /\p{M}|\u200d|[\udc00-\udfff]/u.test(text.charAt(to))) to += 1
+  const lowSurrogate = /[\udc00-\udfff]/.test(text.charAt(start))
+  return { start: lowSurrogate && start > 0 ? start - 1 : start, end: to }
+}

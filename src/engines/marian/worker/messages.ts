@@ -1,0 +1,41 @@
+import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
+import type { PackManifest } from '../packs/manifest.ts'
+
+/** What a worker needs to load a model. */
+export interface ModelDescription {
+  /** Names the model among all that are loaded; changes when its files change. */
+  readonly key: string
+  readonly directory: string
+  readonly cacheDirectory: string
+  readonly manifest: Pick<PackManifest, 'files' | 'controls'>
+}
+
+export interface JobOptions {
+  readonly prefixTokens: readonly string[]
+  readonly width: number
+  readonly targetLanguage: string
+  readonly joint: string
+}
+
+export type ToWorker =
+  | { readonly type: 'load'; readonly model: ModelDescription }
+  | { readonly type: 'unload'; readonly key: string }
+  | {
+      readonly type: 'translate'
+      readonly job: number
+      readonly key: string
+      readonly segment: Segment
+      readonly options: JobOptions
+    }
+  | { readonly type: 'cancel'; readonly job: number }
+
+export type FromWorker =
+  | { readonly type: 'loaded'; readonly key: string; readonly loadMs: number }
+  | { readonly type: 'load_failed'; readonly key: string; readonly reason: string }
+  | { readonly type: 'translated'; readonly job: number; readonly result: TranslatedSegment }
+  | { readonly type: 'failed'; readonly job: number; readonly reason: string }
+
+export interface WorkerConfig {
+  readonly maxRows: number
+  readonly maxPositions: number
+}

@@ -1,0 +1,88 @@
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { ModelFileError } from '../format/model-file-error.ts'
+import { createBatcher } from '../inference/batcher.ts'
+import { detectWeightFlavour } from '../inference/weight-flavour.ts'
+import { PackError } from '../packs/pack-error.ts'
+import { translateSegment } from '../segments/translate-segment.ts'
+import { loadModel, type LoadedModel } from './load-model.ts'
+import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts'
+
+/**
+ * Serves one port: loads and unloads models and translates segments. Messages are handled as they come, so segments that
+ * arrive while a batch is decoded are ready for the next one.
+ */
+export function serveModels(port: Pick<MessagePort, 'on' | 'postMessage'>, config: WorkerConfig): void {
+  const batcher = createBatcher(config)
+  const flavour = detectWeightFlavour()
+  const models = new Map<string, Promise<LoadedModel>>()
+  const jobs = new Map<number, AbortController>()
+
+  const send = (message: FromWorker) => port.postMessage(message)
+
+  async function load({ model }: Extract<ToWorker, { type: 'load' }>): Promise<void> {
+    const startedMs = performance.now()
+    const loading = flavour.then((kind) => loadModel(model, kind, batcher))
+    models.set(model.key, loading)
+    try {
+      await loading
+      send({ type: 'loaded', key: model.key, loadMs: performance.now() - startedMs })
+    } catch (error) {
+      models.delete(model.key)
+      send({ type: 'load_failed', key: model.key, reason: reasonOf(error) })
+    }
+  }
+
+  async function unload(key: string): Promise<void> {
+    const model = models.get(key)
+    models.delete(key)
+    await (await model)?.close()
+  }
+
+  async function translate({
+    job,
+    key,
+    segment,
+    options,
+  }: Extract<ToWorker, { type: 'translate' }>): Promise<void> {
+    const controller = new AbortController()
+    jobs.set(job, controller)
+    try {
+      const model = await models.get(key)
+      if (model === undefined) throw new Error('The model is not loaded')
+      const result = await translateSegment(model, segment, { ...options, signal: controller.signal })
+      if (!controller.signal.aborted) send({ type: 'translated', job, result })
+    } catch (error) {
+      if (!controller.signal.aborted) send({ type: 'failed', job, reason: reasonOf(error) })
+    } finally {
+      jobs.delete(job)
+    }
+  }
+
+  port.on('message', (message: ToWorker) => {
+    switch (message.type) {
+      case 'load':
+        void load(message)
+        break
+      case 'unload':
+        void unload(message.key).catch(() => {})
+        break
+      case 'translate':
+        void translate(message)
+        break
+      case 'cancel':
+        jobs.get(message.job)?.abort()
+        break
+    }
+  })
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PackError || error instanceof ModelFileError) return error.message
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown reason'
+}
+
+if (!isMainThread && parentPort !== null && isWorkerConfig(workerData)) serveModels(parentPort, workerData)
+
+function isWorkerConfig(value: unknown): value is WorkerConfig {
+  return typeof value === 'object' && value !== null && 'maxRows' in value && 'maxPositions' in value
+}
