@@ -1,0 +1,94 @@
+import { type Command, Option } from 'commander'
+import { compose, type Service } from '../compose.ts'
+import type { Config } from '../config/config.ts'
+import { InterpresError } from '../kernel/errors.ts'
+import type { Region } from '../kernel/region.ts'
+import { acquireServeLock } from '../storage/serve-lock.ts'
+import { settingsOf } from './settings-option.ts'
+import type { Terminal } from './terminal.ts'
+
+export function registerServe(program: Command, terminal: Terminal): void {
+  program
+    .command('serve')
+    .description('Serve the API: every configured region, or one')
+    .option('--region <name>', 'serve this region only')
+    .addOption(new Option('--check-config', 'check the settings and end'))
+    .action(async (options: { region?: string; checkConfig?: boolean }, command: Command) => {
+      const config = settingsOf(command)
+      const regions = chooseRegions(config, options.region)
+      if (options.checkConfig === true) {
+        terminal.writeOut('the configuration is valid\n')
+        return
+      }
+      await serve(config, regions, terminal)
+    })
+}
+
+/** Serves until the process is asked to stop; a second request to stop ends it at once. */
+async function serve(config: Config, regions: readonly Region[], terminal: Terminal): Promise<void> {
+  const lock = usesFiles(config, regions) ? acquireServeLock(config.dataDirectory) : undefined
+  const stopRequested = onStopRequest()
+  let service: Service | undefined
+  try {
+    service = await compose(config, { regions })
+    const bootstrap = await service.bootstrap()
+    await service.listen()
+    for (const { region, publicUrl } of service.addresses) terminal.writeOut(`${region}  ${publicUrl}\n`)
+    if (bootstrap.created) announceFirstKeys(terminal, bootstrap.newKeys, service.addresses[0]?.publicUrl ?? '')
+    for (const warning of service.warnings()) terminal.writeError(`${warning}\n`)
+    terminal.writeOut('interpres ready\n')
+    await stopRequested
+  } finally {
+    await service?.close()
+    lock?.release()
+  }
+}
+
+function announceFirstKeys(
+  terminal: Terminal,
+  keys: { readonly admin?: string; readonly developer?: string },
+  url: string,
+): void {
+  terminal.writeOut("\nAccount 'default' was created.")
+  if (keys.admin !== undefined || keys.developer !== undefined) {
+    terminal.writeOut(' Its keys are shown this once; keep them:\n')
+  } else {
+    terminal.writeOut(' Its keys are the configured ones.\n')
+  }
+  if (keys.admin !== undefined) terminal.writeOut(`  admin      ${keys.admin}\n`)
+  if (keys.developer !== undefined) {
+    terminal.writeOut(`  developer  ${keys.developer}\n\nTry it:\n`)
+    terminal.writeOut(
+      `  curl ${url}/v2/translate -H 'Authorization: Service-Auth-Key ${keys.developer}' -H 'Content-Type: application/json' -d '{"text":["Good morning, how are you?"],"source_lang":"EN","target_lang":"ES"}'\n\n`,
+    )
+  }
+}
+
+function chooseRegions(config: Config, name: string | undefined): readonly Region[] {
+  const configured = config.regions.map(({ region }) => region)
+  if (name === undefined) return configured
+  const chosen = configured.filter((region) => region === name)
+  if (chosen.length > 0) return chosen
+  throw new InterpresError('invalid_parameter', `--region must be one of ${configured.join(', ')}.`)
+}
+
+function usesFiles(config: Config, regions: readonly Region[]): boolean {
+  return (
+    config.controlDatabaseUrl === undefined ||
+    config.regions.some(({ region, databaseUrl }) => regions.includes(region) && databaseUrl === undefined)
+  )
+}
+
+function onStopRequest(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false
+    const stop = () => {
+      if (asked) process.exit(1)
+      asked = true
+      resolve()
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  })
+}
+

@@ -1,0 +1,24 @@
+import type { Config } from '../config/config.ts'
+import { type Logger, silentLogger } from '../kernel/logging.ts'
+import type { Region } from '../kernel/region.ts'
+import { openStores, type Stores } from '../storage/open-stores.ts'
+
+/** Opens the control store and the stores of `regions` (every configured one when absent), up to date. */
+export function composeStores(
+  config: Config,
+  { regions, logger = silentLogger }: { readonly regions?: readonly Region[]; readonly logger?: Logger } = {},
+): Promise<Stores> {
+  const regionUrls: Record<Region, string> = {}
+  for (const { region, databaseUrl } of config.regions) {
+    if (databaseUrl !== undefined) regionUrls[region] = databaseUrl
+  }
+  return openStores({
+    config: {
+      dataDirectory: config.dataDirectory,
+      controlUrl: config.controlDatabaseUrl,
+      regionUrls,
+      regions: regions ?? config.regions.map(({ region }) => region),
+    },
+    logger,
+  })
+}
