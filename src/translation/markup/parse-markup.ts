@@ -1,0 +1,114 @@
+import { InterpresError } from '../../kernel/errors.ts'
+import type { TextRange } from '../engine.ts'
+import { type BlockDraft, draftBlock } from './block-draft.ts'
+import { collectRuns } from './block-items.ts'
+import { countCodePoints } from './code-points.ts'
+import { classifyElements } from './element-roles.ts'
+import { buildElementTree } from './element-tree.ts'
+import type { MarkupOptions, ParsedText } from './parsed-text.ts'
+import { renderBlock } from './render-block.ts'
+import { cdataContent, readSourceText, type SourceText } from './source-text.ts'
+import { requireWellFormedXml } from './xml-well-formedness.ts'
+
+/**
+ * XML, whole or a fragment. Throws `InterpresError` `markup_not_well_formed` when `strict` and not well-formed;
+ * otherwise never fails: what cannot be a tag is text, and a tag without its partner stands alone.
+ *
+ * Example: `<doc><p>See <b>this</b>.</p></doc>` has one block, `See this.`; rendering `Siehe dies.` gives
+ * `<doc><p>Siehe <b>dies</b>.</p></doc>`.
+ */
+export function parseXml(text: string, options: MarkupOptions): ParsedText {
+  const source = readSourceText(text, 'xml')
+  if (options.strict) {
+    requireWellFormedXml(source)
+  }
+  return parseMarkup(source, options)
+}
+
+/** HTML, a document or a fragment of any quality; never fails, and `strict` makes no difference. */
+export function parseHtml(text: string, options: MarkupOptions): ParsedText {
+  return parseMarkup(readSourceText(text, 'html'), withLowerCaseNames(options))
+}
+
+function withLowerCaseNames(options: MarkupOptions): MarkupOptions {
+  return {
+    ...options,
+    splittingTags: lowerCase(options.splittingTags),
+    nonSplittingTags: lowerCase(options.nonSplittingTags),
+    ignoreTags: lowerCase(options.ignoreTags),
+  }
+}
+
+function lowerCase(names: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...names].map((name) => name.toLowerCase()))
+}
+
+interface PlacedDraft {
+  readonly draft: BlockDraft
+  /** The source that the draft's offsets belong to, and where it begins in the caller's text. */
+  readonly source: string
+  readonly offset: number
+}
+
+function parseMarkup(text: SourceText, options: MarkupOptions): ParsedText {
+  const { drafts, billedCharacters } = collectDrafts(text, options)
+  return {
+    blocks: drafts.map(({ draft: { tree } }) => ({ text: tree.text, protectedSpans: tree.protectedSpans })),
+    billedCharacters,
+    render(translated) {
+      if (translated.length !== drafts.length) {
+        throw new InterpresError('internal', 'A translation is missing.')
+      }
+      const parts: string[] = []
+      let at = 0
+      for (const [index, { draft, source, offset }] of drafts.entries()) {
+        const translation = translated[index]
+        if (translation === undefined) {
+          throw new InterpresError('internal', 'A translation is missing.')
+        }
+        parts.push(text.source.slice(at, offset + draft.range.start), renderBlock(source, draft, translation))
+        at = offset + draft.range.end
+      }
+      return parts.join('') + text.source.slice(at)
+    },
+  }
+}
+
+function collectDrafts(
+  text: SourceText,
+  options: MarkupOptions,
+): { drafts: PlacedDraft[]; billedCharacters: number } {
+  const tree = buildElementTree(text.tokens, text.dialect)
+  const nested: TextRange[] = []
+  const runs = collectRuns(tree, classifyElements(tree, text, options), text, (cdata) => {
+    nested.push(cdataContent(cdata))
+  })
+  const drafts: PlacedDraft[] = []
+  for (const run of runs) {
+    const draft = draftBlock(run, text.source)
+    if (draft !== undefined) {
+      drafts.push({ draft, source: text.source, offset: 0 })
+    }
+  }
+  let billedCharacters = countCharacters(text)
+  for (const { start, end } of nested) {
+    const content = text.source.slice(start, end)
+    const inner = collectDrafts(readSourceText(content, 'html'), withLowerCaseNames(options))
+    for (const placed of inner.drafts) {
+      drafts.push({ ...placed, offset: start })
+    }
+    billedCharacters += inner.billedCharacters - countCodePoints(content)
+  }
+  const ordered = drafts.toSorted(
+    (one, other) => one.offset + one.draft.range.start - (other.offset + other.draft.range.start),
+  )
+  return { drafts: ordered, billedCharacters }
+}
+
+function countCharacters(text: SourceText): number {
+  let count = 0
+  for (const token of text.tokens) {
+    count += countCodePoints(text.textOf(token))
+  }
+  return count
+}

@@ -1,0 +1,85 @@
+import type { TextRange, TranslatedSegment } from '../engine.ts'
+import type { BlockDraft } from './block-draft.ts'
+import type { InlineNode, InlineTree } from './inline-tree.ts'
+import { projectNodes } from './projection.ts'
+import { findNeighbours } from './source-neighbours.ts'
+import { escapeText } from './text-escape.ts'
+import { tokenizeText } from './text-tokens.ts'
+import { labelSource, labelTarget } from './token-labels.ts'
+import { linkWords } from './word-links.ts'
+import { type PlacedMarkup, writeMarkup } from './write-markup.ts'
+
+/** Writes a block with its translation, markup placed. A translation that equals the text gives the source bytes. */
+export function renderBlock(source: string, draft: BlockDraft, translated: TranslatedSegment): string {
+  const { tree, range, escape } = draft
+  if (translated.text === tree.text) {
+    return source.slice(range.start, range.end)
+  }
+  return tree.nodes.length === 1
+    ? escapeText(translated.text, escape)
+    : writeMarkup(source, draft, translated.text, placeMarkup(tree, translated))
+}
+
+function placeMarkup(tree: InlineTree, translated: TranslatedSegment): PlacedMarkup {
+  const leaves = tree.nodes.flatMap((node, index) => (node.kind === 'protected' ? [index] : []))
+  const source = tokenizeText(tree.text, {
+    fixed: leaves.map((index, at) => ({
+      start: nodeAt(tree, index).start,
+      end: nodeAt(tree, index).end,
+      index: at,
+    })),
+    cuts: [...new Set(tree.nodes.flatMap((node) => [node.start, node.end]))].toSorted(
+      (one, other) => one - other,
+    ),
+    cutWords: true,
+  })
+  const tokens = tokenizeText(translated.text, {
+    fixed: findKeptSpans(tree, translated),
+    cuts: translated.alignment
+      .flatMap(({ target }) => [target.start, target.end])
+      .toSorted((one, other) => one - other),
+    cutWords: false,
+  })
+  const links = linkWords(
+    { text: tree.text, tokens: source },
+    { text: translated.text, tokens },
+    translated.alignment,
+  )
+  const labels = labelTarget(tree, labelSource(tree, source), source, tokens, links)
+  const children = findChildren(tree)
+  const neighbours = findNeighbours(tree, source, tokens, links)
+  return { tokens, children, projection: projectNodes({ tree, labels, tokens, neighbours, children }) }
+}
+
+/** Protected spans that the translation still has, word for word and apart from each other, in target order. */
+function findKeptSpans(
+  tree: InlineTree,
+  translated: TranslatedSegment,
+): Array<TextRange & { index: number }> {
+  const found: Array<TextRange & { index: number }> = []
+  for (const [index, span] of tree.protectedSpans.entries()) {
+    const range = translated.protectedRanges[index]
+    if (range !== undefined && translated.text.slice(range.start, range.end) === span.output) {
+      found.push({ start: range.start, end: range.end, index })
+    }
+  }
+  let end = 0
+  const ordered = found.toSorted((one, other) => one.start - other.start || one.index - other.index)
+  return ordered.filter((range) => {
+    const isApart = range.start >= end
+    end = isApart ? range.end : end
+    return isApart
+  })
+}
+
+function findChildren(tree: InlineTree): number[][] {
+  const children: number[][] = tree.nodes.map(() => [])
+  for (const [index, node] of tree.nodes.entries()) {
+    children[node.parent]?.push(index)
+  }
+  return children
+}
+
+function nodeAt(tree: InlineTree, index: number): InlineNode {
+  return tree.nodes[index] as InlineNode
+}

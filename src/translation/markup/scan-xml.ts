@@ -1,0 +1,109 @@
+import { type MarkupReader, type MarkupToken, token } from './markup-token.ts'
+import { createTagScanner, isMarkupSpace, isTagNameEnd } from './scan-tag.ts'
+
+/** Reads XML markup. What is begun and never ended is text. */
+export function createXmlReader(source: string): MarkupReader {
+  const tags = createTagScanner(source, 'xml')
+  const lastOf = { '-->': -2, ']]>': -2, '?>': -2 }
+  let declarationBudget = 8 * source.length + 1024
+
+  const endOf = (mark: keyof typeof lastOf, from: number): number => {
+    if (lastOf[mark] === -2) {
+      lastOf[mark] = source.lastIndexOf(mark)
+    }
+    return from > lastOf[mark] ? -1 : source.indexOf(mark, from) + mark.length
+  }
+
+  const readDeclaration = (open: number): MarkupToken[] => {
+    if (declarationBudget <= 0) {
+      return []
+    }
+    const end = findDeclarationEnd(source, open + 2, endOf)
+    declarationBudget -= end === -1 ? source.length - open : 0
+    return upTo('declaration', open, end)
+  }
+
+  const readTag = (open: number): MarkupToken[] => {
+    const closing = source[open + 1] === '/'
+    const nameStart = open + (closing ? 2 : 1)
+    if (!isNameStart(source.charCodeAt(nameStart)) || !tags.canEnd(nameStart)) {
+      return []
+    }
+    let nameEnd = nameStart + 1
+    while (!isTagNameEnd(source.charCodeAt(nameEnd)) && source[nameEnd] !== '<') {
+      nameEnd += 1
+    }
+    const tag = tags.findEnd(nameEnd)
+    if (tag === undefined) {
+      return []
+    }
+    const name = source.slice(nameStart, nameEnd)
+    const kind = closing ? 'close' : tag.selfClosing ? 'empty' : 'open'
+    return [token(kind, open, tag.end, name, tag.selfClosing && !closing)]
+  }
+
+  return {
+    read(open) {
+      switch (source.charAt(open + 1)) {
+        case '!':
+          if (source.startsWith('<!--', open)) {
+            return upTo('aside', open, endOf('-->', open + 4))
+          }
+          return source.startsWith('<![CDATA[', open)
+            ? upTo('cdata', open, endOf(']]>', open + 9))
+            : readDeclaration(open)
+        case '?':
+          return upTo(isXmlDeclaration(source, open) ? 'declaration' : 'aside', open, endOf('?>', open + 2))
+        default:
+          return readTag(open)
+      }
+    },
+  }
+}
+
+function upTo(kind: 'aside' | 'cdata' | 'declaration', start: number, end: number): MarkupToken[] {
+  return end === -1 ? [] : [token(kind, start, end)]
+}
+
+/** `<?xml ...?>` at the very start, a byte order mark aside. */
+export function isXmlDeclaration(source: string, at: number): boolean {
+  const first = source.charCodeAt(0) === 0xfeff ? 1 : 0
+  return at === first && source.startsWith('<?xml', at) && isMarkupSpace(source.charCodeAt(at + 5))
+}
+
+function isNameStart(unit: number): boolean {
+  const letter = unit | 0x20
+  return (letter >= 0x61 && letter <= 0x7a) || unit === 0x5f || unit === 0x3a || unit >= 0x80
+}
+
+/** Behind the `>` that ends `<!DOCTYPE ... [ ... ]>`; quotes, comments and the internal subset may hold `>`. */
+function findDeclarationEnd(
+  source: string,
+  from: number,
+  endOf: (mark: '-->' | '?>', from: number) => number,
+): number {
+  let inSubset = false
+  for (let at = from; at < source.length; at += 1) {
+    const character = source[at]
+    if (character === '>' && !inSubset) {
+      return at + 1
+    }
+    if (character === '[' || character === ']') {
+      inSubset = character === '['
+      continue
+    }
+    let end = at + 1
+    if (character === '"' || character === "'") {
+      end = source.indexOf(character, at + 1) + 1
+    } else if (source.startsWith('<!--', at)) {
+      end = endOf('-->', at + 4)
+    } else if (source.startsWith('<?', at)) {
+      end = endOf('?>', at + 2)
+    }
+    if (end <= at) {
+      return -1
+    }
+    at = end - 1
+  }
+  return -1
+}

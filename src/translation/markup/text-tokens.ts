@@ -1,0 +1,132 @@
+import type { TextRange } from '../engine.ts'
+import { UNSPACED_SCRIPT } from './unspaced-script.ts'
+
+export type TextTokenKind = 'space' | 'word' | 'punctuation'
+
+/**
+ * A stretch of text that markup never cuts. `fixed` is the index of the range that it stands for, or -1; a fixed token
+ * counts as a word.
+ */
+export interface TextToken extends TextRange {
+  readonly kind: TextTokenKind
+  readonly fixed: number
+}
+
+export interface TokenBounds {
+  /** Disjoint and ascending; each becomes one token. */
+  readonly fixed: readonly (TextRange & { readonly index: number })[]
+  /** Ascending offsets at which tokens are cut as well. */
+  readonly cuts: readonly number[]
+  /** Cut anywhere that `cuts` says, or only in scripts that put no space between words, between graphemes. */
+  readonly cutWords: boolean
+}
+
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Cuts a text into words, punctuation and whitespace, by Unicode's word rules; tokens tile the text and never split a
+ * grapheme. Symbols count as words.
+ *
+ * Example: `Hello, world` gives `Hello` word, `,` punctuation, one space, `world` word.
+ */
+export function tokenizeText(text: string, bounds: TokenBounds): TextToken[] {
+  const tokens: TextToken[] = []
+  let at = 0
+  for (const range of bounds.fixed) {
+    pushWords(tokens, text, at, range.start, bounds)
+    tokens.push({ start: range.start, end: range.end, kind: 'word', fixed: range.index })
+    at = range.end
+  }
+  pushWords(tokens, text, at, text.length, bounds)
+  return tokens
+}
+
+function pushWords(
+  tokens: TextToken[],
+  text: string,
+  start: number,
+  end: number,
+  { cuts, cutWords }: TokenBounds,
+): void {
+  let cut = firstAtLeast(cuts, start + 1)
+  for (const word of wordsOf(text, start, end)) {
+    let from = word.start
+    let graphemeEnds: ReadonlySet<number> | undefined
+    while ((cuts[cut] ?? end) < word.end) {
+      const offset = cuts[cut] ?? end
+      cut += 1
+      if (offset <= from) {
+        continue
+      }
+      if (!cutWords) {
+        graphemeEnds ??= findGraphemeEnds(text, word)
+        if (!graphemeEnds.has(offset)) {
+          continue
+        }
+      }
+      pushToken(tokens, text, from, offset)
+      from = offset
+    }
+    pushToken(tokens, text, from, word.end)
+  }
+}
+
+function pushToken(tokens: TextToken[], text: string, start: number, end: number): void {
+  const part = text.slice(start, end)
+  const kind = /^[\s\p{Cf}]*$/u.test(part) ? 'space' : /^\p{P}+$/u.test(part) ? 'punctuation' : 'word'
+  tokens.push({ start, end, kind, fixed: -1 })
+}
+
+function findGraphemeEnds(text: string, word: TextRange): ReadonlySet<number> {
+  const part = text.slice(word.start, word.end)
+  const ends = new Set<number>()
+  if (UNSPACED_SCRIPT.test(part)) {
+    for (const { index } of GRAPHEMES.segment(part)) {
+      ends.add(word.start + index)
+    }
+  }
+  return ends
+}
+
+/** Words of `[start, end)`, joined where a boundary between words is none between graphemes; spaces joined. */
+function* wordsOf(text: string, start: number, end: number): Generator<TextRange> {
+  const part = text.slice(start, end)
+  const inner = /[\u0300-\uffff]/.test(part) ? GRAPHEMES.segment(part)[Symbol.iterator]() : undefined
+  let graphemeStart = 0
+  let pending: { start: number; end: number; isSpace: boolean } | undefined
+  for (const { index, segment } of WORDS.segment(part)) {
+    while (graphemeStart < index) {
+      graphemeStart = inner === undefined ? index : (inner.next().value?.index ?? part.length)
+    }
+    const isSpace = !/\S/.test(segment)
+    const isJoined = pending !== undefined && (graphemeStart > index || (isSpace && pending.isSpace))
+    if (pending !== undefined && isJoined) {
+      pending.end = start + index + segment.length
+      pending.isSpace &&= isSpace
+    } else {
+      if (pending !== undefined) {
+        yield pending
+      }
+      pending = { start: start + index, end: start + index + segment.length, isSpace }
+    }
+  }
+  if (pending !== undefined) {
+    yield pending
+  }
+}
+
+/** Index of the first number that is at least `wanted` in an ascending list. */
+export function firstAtLeast(ascending: readonly number[], wanted: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) < wanted) {
+      low = middle + 1
+    } else {
+      high = middle
+    }
+  }
+  return low
+}

@@ -1,0 +1,153 @@
+import type { TextRange } from '../engine.ts'
+import type { BlockDraft } from './block-draft.ts'
+import type { InlineNode, InlineTree } from './inline-tree.ts'
+import type { Projection } from './projection.ts'
+import { escapeCdata, escapeText } from './text-escape.ts'
+import type { TextToken } from './text-tokens.ts'
+
+/** A translation cut into tokens, and where the nodes of the block stand among them. */
+export interface PlacedMarkup {
+  readonly tokens: readonly TextToken[]
+  /** For each node the nodes in it, in source order. */
+  readonly children: readonly (readonly number[])[]
+  readonly projection: Projection
+}
+
+interface OpenElement {
+  readonly index: number
+  readonly inside: readonly number[]
+  next: number
+  at: number
+}
+
+/** Writes a translation with its markup, in one walk without recursion. */
+export function writeMarkup(source: string, draft: BlockDraft, text: string, placed: PlacedMarkup): string {
+  const { tree } = draft
+  const { tokens, projection } = placed
+  const isDropped = findDropped(tree, placed)
+  const singleTags = queueSingleTags(tree)
+  const output: string[] = []
+
+  const writeText = (element: OpenElement, end: number) => {
+    let part = ''
+    for (; element.at < end; element.at += 1) {
+      const token = tokens[element.at]
+      part += token === undefined || isDropped[element.at] === 1 ? '' : text.slice(token.start, token.end)
+    }
+    output.push(
+      tree.nodes[element.index]?.verbatim === true ? escapeCdata(part) : escapeText(part, draft.escape),
+    )
+  }
+  const isGapAt = (at: number) =>
+    tokens[at] === undefined || (tokens[at].kind === 'space' && isDropped[at] === 0)
+
+  const open: OpenElement[] = []
+  const enter = (index: number) => {
+    const inside = inTargetOrder(placed.children[index] ?? [], projection)
+    open.push({ index, inside, next: 0, at: projection.starts[index] ?? 0 })
+  }
+  enter(0)
+  for (let element = open.at(-1); element !== undefined; element = open.at(-1)) {
+    const index = element.inside[element.next]
+    const child = index === undefined ? undefined : tree.nodes[index]
+    if (index === undefined || child === undefined) {
+      writeText(element, projection.ends[element.index] ?? 0)
+      output.push(slice(source, tree.nodes[element.index]?.close))
+      open.pop()
+      continue
+    }
+    const start = projection.starts[index] ?? 0
+    writeText(element, start)
+    element.next += 1
+    element.at = projection.ends[index] ?? start
+    if (child.kind === 'element') {
+      output.push(slice(source, child.source))
+      enter(index)
+    } else if (child.kind === 'point') {
+      const range = singleTags.get(child.singleTag)?.shift() ?? child.source
+      output.push(
+        spacePoint(slice(source, range), slice(source, child.space), isGapAt(start - 1), isGapAt(start)),
+      )
+    } else {
+      const isLost = element.at === start
+      output.push(isLost && touchesWord(tree, child.start - 1) && !isGapAt(start - 1) ? ' ' : '')
+      output.push(slice(source, child.source))
+      output.push(isLost && touchesWord(tree, child.end) && !isGapAt(start) ? ' ' : '')
+    }
+  }
+  return output.join('')
+}
+
+function slice(source: string, range: TextRange | undefined): string {
+  return range === undefined ? '' : source.slice(range.start, range.end)
+}
+
+/** Whether the source has whitespace at an offset of the block's text. */
+function touchesWord(tree: InlineTree, offset: number): boolean {
+  return /^\s$/.test(tree.text[offset] ?? '')
+}
+
+/** A point that had whitespace on both sides keeps it, wherever it stands. */
+function spacePoint(point: string, space: string, isGapBefore: boolean, isGapAfter: boolean): string {
+  return !isGapBefore && isGapAfter ? space + point : point + space
+}
+
+function inTargetOrder(children: readonly number[], { starts, ends }: Projection): number[] {
+  const isCovering = (index: number) => (starts[index] === ends[index] ? 0 : 1)
+  return children.toSorted(
+    (one, other) =>
+      (starts[one] ?? 0) - (starts[other] ?? 0) || isCovering(one) - isCovering(other) || one - other,
+  )
+}
+
+/** Crossing tags stay in their order: of `<i>` and `</i>` in different parents the first to be written is `<i>`. */
+function queueSingleTags(tree: InlineTree): Map<string, TextRange[]> {
+  const queues = new Map<string, TextRange[]>()
+  for (const { singleTag, source } of tree.nodes) {
+    if (singleTag !== '') {
+      const queue = queues.get(singleTag) ?? []
+      queue.push(source)
+      queues.set(singleTag, queue)
+    }
+  }
+  return queues
+}
+
+/**
+ * Tokens that are not written: protected text that comes out elsewhere, because its element could not reach it, and
+ * the space that stood for a point between two words.
+ */
+function findDropped(tree: InlineTree, { tokens, projection }: PlacedMarkup): Uint8Array {
+  const isDropped = new Uint8Array(tokens.length)
+  const leaves = tree.nodes.flatMap((node, index) => (node.kind === 'protected' ? [index] : []))
+  for (const [at, token] of tokens.entries()) {
+    const leaf = token.fixed >= 0 ? leaves[token.fixed] : undefined
+    if (leaf !== undefined && projection.starts[leaf] === projection.ends[leaf]) {
+      isDropped[at] = 1
+      if (tokens[at - 1]?.kind === 'space' && tokens[at + 1]?.kind === 'space') {
+        isDropped[at + 1] = 1
+      }
+    }
+  }
+  for (const [index, node] of tree.nodes.entries()) {
+    dropSeparator(node, projection.starts[index] ?? 0, tokens, isDropped)
+  }
+  return isDropped
+}
+
+function dropSeparator(
+  node: InlineNode,
+  at: number,
+  tokens: readonly TextToken[],
+  isDropped: Uint8Array,
+): void {
+  if (!node.isSeparator) {
+    return
+  }
+  const space = [at, at - 1].find(
+    (candidate) => tokens[candidate]?.kind === 'space' && isDropped[candidate] === 0,
+  )
+  if (space !== undefined) {
+    isDropped[space] = 1
+  }
+}
