@@ -23,6 +23,7 @@ export const accountsMigration: Migration = {
         last4 ${text} not null,
         label ${text} not null,
         role ${text} not null check (role in ('developer', 'admin')),
+        scopes ${text},
         character_limit ${integer},
         speech_limit_ms ${integer},
         settings ${text} not null,
