@@ -1,0 +1,142 @@
+import type { Clock } from '../kernel/clock.ts'
+import { InterpresError } from '../kernel/errors.ts'
+import type { IdSource } from '../kernel/ids.ts'
+import type { Region } from '../kernel/region.ts'
+import type { Consumer } from './consumer.ts'
+import type { Meter } from './meter.ts'
+import type { HeldQuota, QuotaKeeper } from './quota-keeper.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { type UsageKind, unitOf } from './usage-kind.ts'
+
+/** Work that somebody wants done and that will be metered. */
+export interface WorkOrder {
+  readonly consumer: Consumer
+  readonly kind: UsageKind
+  /** Characters or milliseconds that the work will use at most; a whole number. */
+  readonly amount: number
+  readonly requestId: string
+  /** As `parseReportingTag` gives it. */
+  readonly reportingTag?: string | undefined
+  /** How long the work may take at most; more than a request for documents and streams. */
+  readonly holdMs?: number
+}
+
+/** The right to do the work of an order. Ends with exactly one of `commit` and `release`. */
+export interface Reservation {
+  /**
+   * Counts what was used, at most the amount of the order, by default all of it. Resolves when the usage survives a
+   * crash; only then may the result be given away. Errors: those of `Meter.record`, and `deadline_exceeded` when the
+   * work took longer than the order's `holdMs`; nothing is counted then.
+   */
+  commit(amount?: number): Promise<void>
+  /** Gives everything back: the work failed. Does nothing after `commit` or a first `release`. */
+  release(): void
+}
+
+/** Metering of one region: everything that is billed goes through it. */
+export interface Metering {
+  /**
+   * To be called before the work. Errors: `quota_exceeded`, `rate_limited`; `store_unavailable` for keys with limits
+   * while the control store is away. Keys without limits need no store at this point.
+   */
+  reserve(order: WorkOrder): Promise<Reservation>
+  /** Reserves, works and commits; work that fails costs nothing. Resolves to what `work` gives. */
+  metered<Result>(order: WorkOrder, work: () => Promise<Result>): Promise<Result>
+  /** Resolves when every commit that was asked for has been made. */
+  settled(): Promise<void>
+}
+
+/** The longest a request may take, see the setting `http.requestTimeoutMs`. */
+const DEFAULT_HOLD_MS = 600_000
+
+export interface MeteringDependencies {
+  readonly region: Region
+  readonly meter: Meter
+  readonly quota: QuotaKeeper
+  readonly rateLimiter: RateLimiter
+  readonly clock: Clock
+  readonly ids: IdSource
+}
+
+export function createMetering(dependencies: MeteringDependencies): Metering {
+  const { region, meter, quota, rateLimiter } = dependencies
+
+  async function reserve(order: WorkOrder): Promise<Reservation> {
+    const { consumer, kind, amount } = order
+    const { accountId, keyId } = consumer
+    const unit = unitOf(kind)
+    rateLimiter.admit(keyId, unit === 'characters' ? amount : 0)
+    const holdMs = order.holdMs ?? DEFAULT_HOLD_MS
+    const held =
+      amount > 0 && consumer.limited[unit]
+        ? await quota.reserve({ region, accountId, keyId, unit, amount, holdMs })
+        : undefined
+    return createReservation(dependencies, order, held)
+  }
+
+  return {
+    reserve,
+    metered: async (order, work) => {
+      const reservation = await reserve(order)
+      try {
+        const result = await work()
+        await reservation.commit()
+        return result
+      } catch (error) {
+        reservation.release()
+        throw error
+      }
+    },
+    settled: async () => {
+      await meter.settled()
+      await quota.settled()
+    },
+  }
+}
+
+function createReservation(
+  { region, meter, quota, clock, ids }: MeteringDependencies,
+  order: WorkOrder,
+  held: HeldQuota | undefined,
+): Reservation {
+  const { consumer, kind, requestId, reportingTag } = order
+  let isOpen = true
+
+  const close = () => {
+    if (!isOpen) throw new Error('a reservation ends only once')
+    isOpen = false
+  }
+
+  const giveBack = () => {
+    if (held !== undefined) quota.release(held)
+  }
+
+  return {
+    commit: async (amount = order.amount) => {
+      close()
+      if (amount === 0) return giveBack()
+      const atMs = clock.nowMs()
+      if (held !== undefined && atMs > held.validUntilMs) {
+        giveBack()
+        throw new InterpresError('deadline_exceeded', 'The request took too long.')
+      }
+      await meter.record({
+        id: ids.uuid(),
+        accountId: consumer.accountId,
+        keyId: consumer.keyId,
+        region,
+        kind,
+        amount,
+        atMs,
+        reportingTag,
+        requestId,
+        grant: held?.share,
+      })
+    },
+    release: () => {
+      if (!isOpen) return
+      close()
+      giveBack()
+    },
+  }
+}
