@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely'
+import type { DateRange } from '../../usage/report/date-range.ts'
+import type { KeyDayCursor, TagPage } from '../../usage/report/usage-report-store.ts'
+import { daysBetween } from '../../usage/utc-day.ts'
+import type { ControlTables } from './usage-tables.ts'
+
+type Queries = Kysely<ControlTables>
+
+const COUNTERS = ['text_translation', 'document_translation', 'text_improvement', 'speech_to_text'] as const
+
+/** `sum(text_translation) as text_translation`, and so on. */
+const SUMS = COUNTERS.map((counter) => sql<number>`sum(${sql.ref(counter)})`.as(counter))
+
+export function accountSums(queries: Queries, accountId: string, { firstDay, lastDay }: DateRange) {
+  return queries
+    .selectFrom('usage_by_account')
+    .where('account_id', '=', accountId)
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .select(SUMS)
+}
+
+/** The days are listed so that the primary key leads to each of the key's rows; see `selectRemaining`. */
+export function sumsOfKey(
+  queries: Queries,
+  { accountId, keyId, maskedKey }: { accountId: string; keyId: string; maskedKey: string },
+  { firstDay, lastDay }: DateRange,
+) {
+  return queries
+    .selectFrom('usage_by_key')
+    .where('account_id', '=', accountId)
+    .where('day', 'in', daysBetween(firstDay, lastDay))
+    .where('masked_key', '=', maskedKey)
+    .where('key_id', '=', keyId)
+    .select(SUMS)
+}
+
+export function sumsByKey(queries: Queries, accountId: string, { firstDay, lastDay }: DateRange) {
+  return queries
+    .selectFrom('usage_by_key')
+    .where('account_id', '=', accountId)
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .groupBy(['masked_key', 'key_id'])
+    .select(['masked_key', 'key_id', ...SUMS])
+}
+
+/** A page of usage per day and key, in the order of the primary key, which makes it as cheap as its rows are few. */
+export function sumsByKeyAndDay(
+  queries: Queries,
+  accountId: string,
+  { firstDay, lastDay }: DateRange,
+  { after, limit }: { readonly after: KeyDayCursor | undefined; readonly limit: number },
+) {
+  const start = after ?? { day: firstDay, maskedKey: '', keyId: '' }
+  const page = queries
+    .selectFrom('usage_by_key')
+    .where('account_id', '=', accountId)
+    .where('day', '<=', lastDay)
+    .where((row) =>
+      row(
+        row.refTuple('day', 'masked_key', 'key_id'),
+        '>',
+        row.tuple(start.day, start.maskedKey, start.keyId),
+      ),
+    )
+    .groupBy(['day', 'masked_key', 'key_id'])
+    .orderBy(['day', 'masked_key', 'key_id'])
+    .limit(limit)
+    .select(['day', 'masked_key', 'key_id', ...SUMS])
+  return queries
+    .selectFrom(page.as('page'))
+    .leftJoin('api_keys', 'api_keys.id', 'page.key_id')
+    .orderBy(['page.day', 'page.masked_key', 'page.key_id'])
+    .selectAll('page')
+    .select('api_keys.label')
+}
+
+export function sumsByTag(
+  queries: Queries,
+  accountId: string,
+  { firstDay, lastDay }: DateRange,
+  { offset, limit }: Omit<TagPage, 'by'>,
+) {
+  return queries
+    .selectFrom('usage_by_tag')
+    .where('account_id', '=', accountId)
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .groupBy('reporting_tag')
+    .orderBy('reporting_tag')
+    .limit(limit)
+    .offset(offset)
+    .select(['reporting_tag', ...SUMS])
+}
+
+export function sumsByTagAndDay(
+  queries: Queries,
+  accountId: string,
+  { firstDay, lastDay }: DateRange,
+  { offset, limit }: Omit<TagPage, 'by'>,
+) {
+  return queries
+    .selectFrom('usage_by_tag')
+    .where('account_id', '=', accountId)
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .groupBy(['day', 'reporting_tag'])
+    .orderBy(['day', 'reporting_tag'])
+    .limit(limit)
+    .offset(offset)
+    .select(['day', 'reporting_tag', ...SUMS])
+}

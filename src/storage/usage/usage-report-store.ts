@@ -1,0 +1,119 @@
+import type { DateRange } from '../../usage/report/date-range.ts'
+import type { KeyUsage, UsageReportStore } from '../../usage/report/usage-report-store.ts'
+import { addUsage, NO_USAGE, type UsageCounters } from '../../usage/usage-counters.ts'
+import { addDays, type UtcDay } from '../../usage/utc-day.ts'
+import type { Database } from '../database.ts'
+import { createQueries } from '../queries.ts'
+import {
+  accountSums,
+  sumsByKey,
+  sumsByKeyAndDay,
+  sumsByTag,
+  sumsByTagAndDay,
+  sumsOfKey,
+} from './report-queries.ts'
+import type { ControlTables } from './usage-tables.ts'
+
+/** Sums over many rows are asked for in slices of so many days, so that none of them occupies the store for long. */
+const SLICE_DAYS = 31
+/** Key ids asked for in one query. */
+const LOOKUP_SIZE = 500
+
+export function createUsageReportStore({ db }: { readonly db: Database }): UsageReportStore {
+  const queries = createQueries<ControlTables>(db.dialect)
+
+  const labelsOf = async (keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const labels = new Map<string, string>()
+    for (let start = 0; start < keyIds.length; start += LOOKUP_SIZE) {
+      const ids = keyIds.slice(start, start + LOOKUP_SIZE)
+      const lookup = queries.selectFrom('api_keys').select(['id', 'label']).where('id', 'in', ids)
+      for (const { id, label } of await db.read(lookup.compile())) labels.set(id, label)
+    }
+    return labels
+  }
+
+  return {
+    total: async (accountId, range) => {
+      const [sums] = await db.read(accountSums(queries, accountId, range).compile())
+      return sums === undefined ? NO_USAGE : toUsage(sums)
+    },
+    ofKey: async (key, range) => {
+      const [sums] = await db.read(sumsOfKey(queries, key, range).compile())
+      return sums === undefined ? NO_USAGE : toUsage(sums)
+    },
+    byKey: async (accountId, range) => {
+      const keys = new Map<string, Omit<KeyUsage, 'label'>>()
+      for (const slice of slicesOf(range)) {
+        for (const row of await db.read(sumsByKey(queries, accountId, slice).compile())) {
+          const usage = addUsage(keys.get(row.key_id)?.usage ?? NO_USAGE, toUsage(row))
+          keys.set(row.key_id, { keyId: row.key_id, maskedKey: row.masked_key, usage })
+        }
+      }
+      const labels = await labelsOf([...keys.keys()])
+      return [...keys.values()]
+        .map((key) => ({ ...key, label: labels.get(key.keyId) ?? '' }))
+        .toSorted(
+          (left, right) => compare(left.maskedKey, right.maskedKey) || compare(left.keyId, right.keyId),
+        )
+    },
+    byKeyAndDay: async (accountId, range, page) => {
+      const rows = await db.read(sumsByKeyAndDay(queries, accountId, range, page).compile())
+      return rows.map((row) => ({
+        day: row.day as UtcDay,
+        keyId: row.key_id,
+        maskedKey: row.masked_key,
+        label: row.label ?? '',
+        usage: toUsage(row),
+      }))
+    },
+    byDay: async (accountId, range) => {
+      const query = accountSums(queries, accountId, range).select('day').groupBy('day').orderBy('day')
+      const rows = await db.read(query.compile())
+      return rows.map((row) => ({ day: row.day as UtcDay, usage: toUsage(row) }))
+    },
+    byRegion: async (accountId, range) => {
+      const query = accountSums(queries, accountId, range)
+        .select('region')
+        .groupBy('region')
+        .orderBy('region')
+      const rows = await db.read(query.compile())
+      return rows.map((row) => ({ region: row.region, usage: toUsage(row) }))
+    },
+    byTag: async (accountId, range, page) => {
+      const rows = await db.read(sumsByTag(queries, accountId, range, page).compile())
+      return rows.map((row) => ({ reportingTag: row.reporting_tag, usage: toUsage(row) }))
+    },
+    byTagAndDay: async (accountId, range, page) => {
+      const rows = await db.read(sumsByTagAndDay(queries, accountId, range, page).compile())
+      return rows.map((row) => ({
+        day: row.day as UtcDay,
+        reportingTag: row.reporting_tag,
+        usage: toUsage(row),
+      }))
+    },
+  }
+}
+
+/** Sums of no rows are null. */
+type Sums = Readonly<Record<keyof UsageCounters, number | null>>
+
+function toUsage(sums: Sums): UsageCounters {
+  return {
+    text_translation: sums.text_translation ?? 0,
+    document_translation: sums.document_translation ?? 0,
+    text_improvement: sums.text_improvement ?? 0,
+    speech_to_text: sums.speech_to_text ?? 0,
+  }
+}
+
+function slicesOf({ firstDay, lastDay }: DateRange): readonly DateRange[] {
+  const count = Math.ceil((lastDay - firstDay + 1) / SLICE_DAYS)
+  return Array.from({ length: count }, (_, index) => {
+    const start = addDays(firstDay, index * SLICE_DAYS)
+    return { firstDay: start, lastDay: Math.min(addDays(start, SLICE_DAYS - 1), lastDay) as UtcDay }
+  })
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

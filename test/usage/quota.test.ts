@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InterpresError } from '../../src/kernel/errors.ts'
+import { randomIds } from '../../src/kernel/ids.ts'
+import { silentLogger } from '../../src/kernel/logging.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { createQueries } from '../../src/storage/queries.ts'
+import { createQuotaStore } from '../../src/storage/usage/quota-store.ts'
+import { createUsageLedger } from '../../src/storage/usage/usage-ledger.ts'
+import type { BatchLine } from '../../src/usage/outbox.ts'
+import {
+  createQuotaKeeper,
+  DEFAULT_QUOTA_KEEPER,
+  type HeldQuota,
+  type QuotaKeeper,
+} from '../../src/usage/quota-keeper.ts'
+import { type UtcDay, utcDayOf } from '../../src/usage/utc-day.ts'
+import { describeOnEachStore } from '../support/test-stores.ts'
+import {
+  createUsageStores,
+  EU,
+  insertAccount,
+  insertKey,
+  testClock,
+  type UsageTestStores,
+} from './support/usage-stores.ts'
+
+const request = (keyId: string, amount: number, accountId = 'account') =>
+  ({ region: EU, accountId, keyId, unit: 'characters', amount, holdMs: 60_000 }) as const
+
+/** What was granted of many concurrent requests. */
+async function reserveAll(
+  attempts: readonly Promise<HeldQuota>[],
+): Promise<{ readonly granted: number; readonly refused: number }> {
+  const outcomes = await Promise.allSettled(attempts)
+  const errors = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason as unknown] : []))
+  expect(errors.filter((e) => !(e instanceof InterpresError && e.code === 'quota_exceeded'))).toEqual([])
+  const granted = outcomes.reduce(
+    (sum, o) => sum + (o.status === 'fulfilled' ? o.value.share.reserved : 0),
+    0,
+  )
+  return { granted, refused: errors.length }
+}
+
+await describeOnEachStore('quota', (createStore) => {
+  let stores: UsageTestStores
+  let batch = 0
+  const clock = testClock()
+
+  beforeEach(async () => {
+    stores = await createUsageStores(createStore)
+    clock.set(Date.UTC(2026, 10, 21, 12))
+    batch = 0
+  })
+
+  afterEach(() => stores.remove())
+
+  async function addKey(id: string, characters: number | null, accountId = 'account') {
+    await insertKey(
+      stores.control.db,
+      { id, accountId, secret: `${id.padStart(4, '0')}-${id}` },
+      { characters },
+    )
+  }
+
+  function keeper(db: Database = stores.control.db, billingDay = 1): QuotaKeeper {
+    return createQuotaKeeper({
+      store: createQuotaStore({ db }),
+      clock,
+      ids: randomIds,
+      logger: silentLogger,
+      config: { ...DEFAULT_QUOTA_KEEPER, billingDay },
+    })
+  }
+
+  /** Counts usage as a forwarder would. */
+  async function apply(lines: readonly Partial<BatchLine>[]): Promise<void> {
+    batch += 1
+    const line: BatchLine = {
+      accountId: 'account',
+      keyId: 'a',
+      kind: 'text_translation',
+      day: utcDayOf(clock.nowMs()),
+      reportingTag: undefined,
+      grantId: undefined,
+      amount: 0,
+      reserved: 0,
+    }
+    const ledger = createUsageLedger({ db: stores.control.db })
+    await ledger.apply(
+      EU,
+      batch,
+      lines.map((fields) => ({ ...line, ...fields })),
+    )
+  }
+
+  test('concurrent requests get exactly the limit of their key, and not more', async () => {
+    await insertAccount(stores.control.db, 'account')
+    await addKey('a', 1_000)
+    const quota = keeper()
+    const outcome = await reserveAll(Array.from({ length: 150 }, () => quota.reserve(request('a', 10))))
+    expect(outcome).toEqual({ granted: 1_000, refused: 50 })
+  })
+
+  test('two processes together get exactly the limit of an account, over all its keys', async () => {
+    await insertAccount(stores.control.db, 'account', { characters: 1_000 })
+    await addKey('a', null)
+    await addKey('b', 700)
+    const processes = [keeper(), keeper(stores.control.openAnother())]
+    const attempts = Array.from({ length: 200 }, (_, index) =>
+      processes.map((quota) => quota.reserve(request(index % 3 === 0 ? 'b' : 'a', 7))),
+    )
+    const { granted } = await reserveAll(attempts.flat())
+    expect(granted).toBe(994)
+  })
+
+  test('requests that fit are served though larger ones before them were refused', async () => {
+    await insertAccount(stores.control.db, 'account')
+    await addKey('a', 250)
+    const quota = keeper()
+    const outcomes = await Promise.allSettled(
+      [100, 5_000, 100, 100].map((amount) => quota.reserve(request('a', amount))),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+  })
+
+  test('a limit of 0 blocks, a key that is gone has nothing', async () => {
+    await insertAccount(stores.control.db, 'account')
+    await addKey('a', 0)
+    const quota = keeper()
+    await expect(quota.reserve(request('a', 1))).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      message: 'Quota for this billing period has been exceeded.',
+    })
+    await expect(quota.reserve(request('gone', 1))).rejects.toMatchObject({ code: 'quota_exceeded' })
+  })
+
+  test('what was released, and what was reserved in excess, can be used again', async () => {
+    await insertAccount(stores.control.db, 'account')
+    await addKey('a', 100)
+    const quota = keeper()
+    const [first, second] = await Promise.all([
+      quota.reserve(request('a', 60)),
+      quota.reserve(request('a', 40)),
+    ])
+    await expect(quota.reserve(request('a', 1))).rejects.toMatchObject({ code: 'quota_exceeded' })
+    quota.release(first)
+    await quota.settled()
+    const third = await quota.reserve(request('a', 60))
+    await apply([{ amount: 10, reserved: 40, grantId: second.share.grantId }])
+    expect(third.share.reserved + 10).toBe(70)
+    await expect(quota.reserve(request('a', 31))).rejects.toMatchObject({ code: 'quota_exceeded' })
+    await quota.reserve(request('a', 30))
+  })
+
+  test('usage counts in the billing period of its day, and in no other', async () => {
+    await insertAccount(stores.control.db, 'account', { characters: 100 })
+    await addKey('a', 100)
+    const quota = keeper(stores.control.db, 21)
+    const today = utcDayOf(clock.nowMs())
+    await apply([{ amount: 90, day: (today - 1) as UtcDay }])
+    await apply([
+      { amount: 30, kind: 'document_translation' },
+      { amount: 70, kind: 'speech_to_text' },
+    ])
+    await quota.reserve(request('a', 70))
+    await expect(quota.reserve(request('a', 1))).rejects.toMatchObject({ code: 'quota_exceeded' })
+  })
+
+  test('speech has a limit of its own', async () => {
+    await insertAccount(stores.control.db, 'account', { milliseconds: 5_000 })
+    await addKey('a', 1)
+    const quota = keeper()
+    const speech = { ...request('a', 5_000), unit: 'milliseconds' } as const
+    await apply([{ amount: 1 }])
+    await quota.reserve(speech)
+    await expect(quota.reserve({ ...speech, amount: 1 })).rejects.toMatchObject({ code: 'quota_exceeded' })
+  })
+
+  test('what a dead process had reserved comes back when it has expired, not earlier', async () => {
+    await insertAccount(stores.control.db, 'account')
+    await addKey('a', 100)
+    const quota = keeper()
+    const ledger = createUsageLedger({ db: stores.control.db })
+    await quota.reserve(request('a', 100))
+    clock.advance(60_000 + DEFAULT_QUOTA_KEEPER.expiryMarginMs - 1)
+    await ledger.expireGrants(EU, clock.nowMs())
+    await expect(quota.reserve(request('a', 1))).rejects.toMatchObject({ code: 'quota_exceeded' })
+    clock.advance(2)
+    await ledger.expireGrants(EU, clock.nowMs())
+    await quota.reserve(request('a', 100))
+  })
+
+  test('raising a limit takes effect with the next request', async () => {
+    await insertAccount(stores.control.db, 'account')
+    await addKey('a', 10)
+    const quota = keeper()
+    await expect(quota.reserve(request('a', 11))).rejects.toMatchObject({ code: 'quota_exceeded' })
+    const raise = createQueries<{ api_keys: { id: string; character_limit: number } }>(
+      stores.control.db.dialect,
+    )
+      .updateTable('api_keys')
+      .set({ character_limit: 11 })
+      .where('id', '=', 'a')
+    await stores.control.db.write([{ query: raise.compile() }])
+    await quota.reserve(request('a', 11))
+  })
+})
