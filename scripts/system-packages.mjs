@@ -1,0 +1,174 @@
+// Installs the Debian packages behind the rule-based translation engine where that is allowed. Runs on Node.js 20 and
+// later, without dependencies. Never fails its caller: what it cannot do, it says, and goes on.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The toolbox and the data of every language pair that is served (src/engines/apertium/served-modes.ts). */
+export const SYSTEM_PACKAGES = [
+  'apertium',
+  'apertium-arg-cat',
+  'apertium-cat-ita',
+  'apertium-dan-nor',
+  'apertium-eng-cat',
+  'apertium-eng-spa',
+  'apertium-eo-en',
+  'apertium-es-gl',
+  'apertium-es-pt',
+  'apertium-fr-es',
+  'apertium-fra-cat',
+  'apertium-ind-zlm',
+  'apertium-mkd-bul',
+  'apertium-nno-nob',
+  'apertium-oc-ca',
+  'apertium-oc-es',
+  'apertium-oci-fra',
+  'apertium-por-cat',
+  'apertium-pt-gl',
+  'apertium-spa-arg',
+  'apertium-spa-cat',
+  'apertium-spa-ita',
+  'apertium-swe-dan',
+  'apertium-swe-nor',
+]
+
+const STATUS_FILE = '/var/lib/dpkg/status'
+/** Remembers what could not be installed, so that the next start does not wait for the network again. */
+const ATTEMPT_FILE = fileURLToPath(new URL('../node_modules/.interpres-system-packages', import.meta.url))
+const RETRY_AFTER_MS = 24 * 3_600_000
+const INSTALL_LIMIT_MS = 15 * 60_000
+const APT = [
+  'apt-get',
+  '-q',
+  '-o',
+  'DPkg::Lock::Timeout=120',
+  '-o',
+  'Acquire::Retries=1',
+  '-o',
+  'Acquire::http::Timeout=20',
+]
+
+const machine = {
+  platform: process.platform,
+  environment: process.env,
+  isRoot: () => process.getuid?.() === 0,
+  say: (line) => console.log(line),
+  nowMs: () => Date.now(),
+  statusFile: STATUS_FILE,
+  attemptFile: ATTEMPT_FILE,
+  /** Runs a program; `shown` lets its output through. Gives its exit status (127 when there is none) and output. */
+  run(command, { shown = false } = {}) {
+    const [program, ...rest] = command
+    const result = spawnSync(program, rest, {
+      stdio: ['ignore', shown ? 2 : 'pipe', shown ? 2 : 'pipe'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+      timeout: INSTALL_LIMIT_MS,
+      encoding: 'utf8',
+    })
+    return { status: result.status ?? 127, output: result.stdout ?? '' }
+  },
+}
+
+/** The names whose paragraph in dpkg's status file does not say that they are installed. */
+export function missingPackages(names, statusText) {
+  const installed = new Set()
+  for (const paragraph of statusText.split('\n\n')) {
+    const name = /^Package: (\S+)$/m.exec(paragraph)?.[1]
+    if (name !== undefined && /^Status: \S+ ok installed$/m.test(paragraph)) installed.add(name)
+  }
+  return names.filter((name) => !installed.has(name))
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function triedLately(missing, { attemptFile, nowMs }) {
+  try {
+    const attempt = JSON.parse(read(attemptFile) ?? '{}')
+    return nowMs() - attempt.atMs < RETRY_AFTER_MS && missing.every((name) => attempt.missing.includes(name))
+  } catch {
+    return false
+  }
+}
+
+function rememberAttempt(missing, { attemptFile, nowMs }) {
+  try {
+    mkdirSync(dirname(attemptFile), { recursive: true })
+    writeFileSync(attemptFile, JSON.stringify({ atMs: nowMs(), missing }))
+  } catch {
+    // Nothing depends on it: the next start tries again.
+  }
+}
+
+/** Of the names, those that the package lists offer. */
+function offered(names, { run }) {
+  const { output } = run(['apt-cache', 'policy', ...names])
+  const known = [...output.matchAll(/^(\S+):\n(?: .*\n)*? {2}Candidate: (\S+)/gm)]
+  return names.filter((name) => known.some((match) => match[1] === name && match[2] !== '(none)'))
+}
+
+function install(missing, privilege, system) {
+  const { run, say } = system
+  let updated = false
+  const update = () => {
+    updated = true
+    return run([...privilege, ...APT, 'update'], { shown: true }).status === 0
+  }
+  const attempt = (names) =>
+    run([...privilege, ...APT, 'install', '-y', '--no-install-recommends', ...names], { shown: true })
+      .status === 0
+  let names = offered(missing, system)
+  if (names.length < missing.length && update()) names = offered(missing, system)
+  if (names.length === 0) return
+  say(
+    `Installing ${names.length} packages for rule-based translation (Apertium, about 95 MB to download) ...`,
+  )
+  if (!attempt(names) && !updated && update()) attempt(names)
+}
+
+/**
+ * Makes the packages present if this machine lets us: Debian or a relative, as root or with password-less sudo.
+ * Calls apt only when something is missing. `INTERPRES_SKIP_SYSTEM_PACKAGES=1` skips it all. `again` tries also when
+ * it failed within the last day. Returns the names that are still missing.
+ */
+export function ensureSystemPackages({ again = false, ...overrides } = {}) {
+  const system = { ...machine, ...overrides }
+  try {
+    return ensure(again, system)
+  } catch (error) {
+    system.say(`System packages were left as they are: ${String(error)}`)
+    return SYSTEM_PACKAGES
+  }
+}
+
+function ensure(again, system) {
+  if (system.environment.INTERPRES_SKIP_SYSTEM_PACKAGES === '1') return []
+  const status = system.platform === 'linux' ? read(system.statusFile) : undefined
+  if (status === undefined || system.run(['apt-get', '--version']).status !== 0) {
+    system.say(
+      'This machine has no apt: rule-based translation (Apertium) is left out unless installed by other means.',
+    )
+    return SYSTEM_PACKAGES
+  }
+  const missing = missingPackages(SYSTEM_PACKAGES, status)
+  if (missing.length === 0 || (!again && triedLately(missing, system))) return missing
+  const privilege = system.isRoot() ? [] : ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive']
+  if (system.isRoot() || system.run(['sudo', '-n', 'true']).status === 0) install(missing, privilege, system)
+  const left = missingPackages(SYSTEM_PACKAGES, read(system.statusFile) ?? '')
+  if (left.length === 0) return left
+  rememberAttempt(left, system)
+  const apt = system.isRoot() ? 'apt-get' : 'sudo apt-get'
+  system.say(
+    `Not installed: ${left.length} packages for rule-based translation. Everything else works. To add them:`,
+  )
+  system.say(`  ${apt} update && ${apt} install --no-install-recommends ${left.join(' ')}`)
+  return left
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) ensureSystemPackages({ again: true })
