@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { StatementResult } from '../database.ts'
+import { createLimiter } from './limiter.ts'
 import { failureKind, isConnectionLoss, isTransient } from './postgres-failure.ts'
 import { NoConnection, type PostgresPool } from './postgres-pool.ts'
 import { type BoundBatch, CommitInDoubt, runTransaction } from './transaction.ts'
@@ -21,10 +22,15 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+export interface GroupCommitConfig {
+  /** Batches that may run alone at the same time; the others wait for their turn. */
+  readonly maxAlone: number
+}
+
 /**
  * Commits batches of concurrent callers together: whatever was queued during the last commit goes into the next, one
  * group at a time. Should anything in a group fail, the group is undone and its batches run alone, so that only what
- * fails by itself fails.
+ * fails by itself fails. The next group does not wait for them: one of them may be waiting for a lock.
  *
  * A batch is tried again when it was surely undone through no fault of its own (deadlock, connection lost before the
  * commit was asked for), never when its commit is in doubt.
@@ -36,14 +42,21 @@ export interface GroupCommit {
   alone(batch: BoundBatch): Promise<Results>
 }
 
-export function createGroupCommit({ pool }: { pool: PostgresPool }): GroupCommit {
+export function createGroupCommit({
+  pool,
+  config,
+}: {
+  pool: PostgresPool
+  config: GroupCommitConfig
+}): GroupCommit {
+  const limitAlone = createLimiter(config.maxAlone)
   let queue: Waiting[] = []
   let running = false
 
   const attempt = (batches: readonly BoundBatch[], begin: string): Promise<readonly Results[]> =>
     pool.use((client) => runTransaction(client, batches, begin))
 
-  const alone = async (batch: BoundBatch): Promise<Results> => {
+  const tryAlone = async (batch: BoundBatch): Promise<Results> => {
     for (let tries = 1; ; tries += 1) {
       try {
         const [results = []] = await attempt([batch], BEGIN_ALONE)
@@ -54,6 +67,8 @@ export function createGroupCommit({ pool }: { pool: PostgresPool }): GroupCommit
       }
     }
   }
+
+  const alone = (batch: BoundBatch) => limitAlone(() => tryAlone(batch))
 
   const settleAlone = async ({ batch, resolve, reject }: Waiting) => {
     try {
@@ -72,7 +87,7 @@ export function createGroupCommit({ pool }: { pool: PostgresPool }): GroupCommit
       group.forEach(({ resolve }, index) => resolve(results[index] ?? []))
     } catch (error) {
       if (isFinal(error, group.length)) for (const { reject } of group) reject(error)
-      else await Promise.all(group.map(settleAlone))
+      else for (const waiting of group) void settleAlone(waiting)
     }
   }
 

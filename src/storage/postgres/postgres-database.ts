@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Logger } from '../../kernel/logging.ts'
 import { type AdmissionConfig, createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
+import { assertReads } from '../assert-reads.ts'
 import type { Database, Statement, StatementResult } from '../database.ts'
 import { sizeOf, toParameters } from '../statement-parameters.ts'
 import { toStoreError } from '../store-errors.ts'
@@ -30,8 +31,11 @@ export function createPostgresDatabase({
   config: PostgresDatabaseConfig
   logger: Logger
 }): Database {
-  const pool = createPostgresPool({ config: { ...DEFAULT_POOL, ...config }, logger })
-  const commits = createGroupCommit({ pool })
+  const poolConfig = { ...DEFAULT_POOL, ...config }
+  const pool = createPostgresPool({ config: poolConfig, logger })
+  // Half of the connections stay free for groups and reads while batches wait for locks.
+  const maxAlone = Math.max(1, Math.floor(poolConfig.maxConnections / 2))
+  const commits = createGroupCommit({ pool, config: { maxAlone } })
   const admission = createAdmission({ config: { ...DEFAULT_ADMISSION, ...config } })
   const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
@@ -63,6 +67,7 @@ export function createPostgresDatabase({
   }
 
   const read = async <Row>(query: CompiledQuery<Row>): Promise<readonly Row[]> => {
+    assertReads(query)
     const statement = bind({ query })
     const { rows } = await admitted(sizeOfBatch([statement]), () => select(statement))
     return rows as readonly Row[]

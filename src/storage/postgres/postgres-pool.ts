@@ -54,9 +54,7 @@ export function createPostgresPool({
 
   return {
     use: async (use) => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw new NoConnection('no connection to the database', { cause: error })
-      })
+      const client = await connect(pool)
       try {
         const result = await use(client)
         client.release()
@@ -67,6 +65,17 @@ export function createPostgresPool({
       }
     },
     end: () => pool.end(),
+  }
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    // Node puts the whole text into the error about a URL that is none, password included.
+    const isUrlError = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL'
+    const cause = isUrlError ? new Error('the database URL is not a URL') : error
+    throw new NoConnection('no connection to the database', { cause })
   }
 }
 

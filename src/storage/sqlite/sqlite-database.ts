@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
 import { type AdmissionConfig, createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
+import { assertReads } from '../assert-reads.ts'
 import type { Database, Statement, StatementResult } from '../database.ts'
 import { sizeOf, toParameters } from '../statement-parameters.ts'
 import { toStoreError } from '../store-errors.ts'
@@ -46,6 +47,7 @@ export function createSqliteDatabase({ config }: { config: SqliteDatabaseConfig 
 
   const read = async <Row>(query: CompiledQuery<Row>): Promise<readonly Row[]> => {
     assertOpen()
+    assertReads(query)
     const statement = toWire({ query })
     const [result] = await queue.send(
       { kind: 'read', statement },

@@ -203,6 +203,11 @@ function describeDatabase(createStore: CreateTestStore, dialect: Dialect): void 
     expect(await ids()).toEqual(['a', 'b'])
   })
 
+  test('a read cannot run a query that writes', async () => {
+    const write = queries.deleteFrom('notes').returning('id').compile()
+    await expect(db.read(write)).rejects.toMatchObject({ code: 'internal' })
+  })
+
   test('text with U+0000 is refused', async () => {
     await expect(db.write([insert('a\u0000b')])).rejects.toMatchObject({ code: 'invalid_parameter' })
   })

@@ -155,7 +155,7 @@ describe.skipIf(!server.available)(
       expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'overloaded' } })
     })
 
-    test('a batch that waits for a row lock does not hold up those that came with it', async () => {
+    test('a batch that waits for a row lock holds up neither those that came with it nor those after it', async () => {
       await db.write([note('locked')])
       const unlock = await hold("update notes set body = 'held' where body = 'locked'")
       let blockedIsDone = false
@@ -166,6 +166,17 @@ describe.skipIf(!server.available)(
       expect(blockedIsDone).toBe(false)
       await unlock()
       expect(await blocked).toMatchObject([{ changes: 0 }])
+    })
+
+    test('a URL that is none is unavailable, and no error gives its password away', async () => {
+      const handle = createPostgresDatabase({
+        config: { url: 'postgres://someone:s3cret@[nonsense' },
+        logger: silentLogger,
+      })
+      opened.push(handle)
+      const error = await handle.ping().catch((caught: unknown) => caught)
+      expect(error).toMatchObject(UNAVAILABLE)
+      expect(inspect(error, { depth: Infinity })).not.toContain('s3cret')
     })
 
     test('no error, and no URL in a log, gives the password away', async () => {
