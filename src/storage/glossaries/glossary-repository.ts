@@ -1,0 +1,85 @@
+import { editedTooOften } from '../../glossaries/glossary-errors.ts'
+import type { GlossaryStore } from '../../glossaries/glossary-store.ts'
+import { InterpresError } from '../../kernel/errors.ts'
+import type { Database, Statement } from '../database.ts'
+import { createQueries } from '../queries.ts'
+import { fromGlossaryRows } from './glossary-rows.ts'
+import { deleteGlossary, insertGlossary, updateGlossary } from './glossary-statements.ts'
+import type { GlossaryTables } from './glossary-tables.ts'
+
+const INSERT_ATTEMPTS = 5
+
+/** Glossaries in the store of one region. */
+export function createGlossaryRepository({ db }: { db: Database }): GlossaryStore {
+  const queries = createQueries<GlossaryTables>(db.dialect)
+  const withDictionaries = queries
+    .selectFrom('glossaries as g')
+    .leftJoin('glossary_dictionaries as d', 'd.glossary_id', 'g.id')
+    .select([
+      'g.id',
+      'g.name',
+      'g.created_at_ms',
+      'g.version',
+      'd.source_lang',
+      'd.target_lang',
+      'd.entry_count',
+      'd.revision',
+    ])
+    .orderBy('g.created_at_ms')
+    .orderBy('g.id')
+    .orderBy('d.position')
+
+  return {
+    async insert(glossary, limit) {
+      const count = queries
+        .selectFrom('glossary_counts')
+        .select('glossaries')
+        .where('account_id', '=', glossary.accountId)
+      for (let attempt = 1; ; attempt += 1) {
+        if (await takesEffect(db, insertGlossary(queries, glossary, limit))) return true
+        const [row] = await db.read(count.compile())
+        if (row !== undefined && row.glossaries >= limit) return false
+        // A place became free in between.
+        if (attempt === INSERT_ATTEMPTS) throw editedTooOften()
+      }
+    },
+
+    async list(accountId) {
+      return fromGlossaryRows(await db.read(withDictionaries.where('g.account_id', '=', accountId).compile()))
+    },
+
+    async find(accountId, ids) {
+      if (ids.length === 0) return []
+      const query = withDictionaries.where('g.account_id', '=', accountId).where('g.id', 'in', [...ids])
+      return fromGlossaryRows(await db.read(query.compile()))
+    },
+
+    async readEntries(accountId, id, pair) {
+      const query = queries
+        .selectFrom('glossary_dictionaries as d')
+        .innerJoin('glossaries as g', 'g.id', 'd.glossary_id')
+        .select(['g.version', 'd.revision', 'd.entries as tsv'])
+        .where('g.account_id', '=', accountId)
+        .where('g.id', '=', id)
+        .where('d.source_lang', '=', pair.source)
+        .where('d.target_lang', '=', pair.target)
+      return (await db.read(query.compile()))[0]
+    },
+
+    update: (accountId, id, version, change) =>
+      takesEffect(db, updateGlossary(queries, { accountId, id, version }, change)),
+
+    remove: (accountId, id, version) => takesEffect(db, deleteGlossary(queries, { accountId, id, version })),
+  }
+}
+
+/** False, with nothing changed, when the rows are not as the statements expect them. */
+async function takesEffect(db: Database, statements: readonly Statement[]): Promise<boolean> {
+  try {
+    await db.write(statements)
+    return true
+  } catch (error) {
+    if (error instanceof InterpresError && error.code === 'conflict') return false
+    throw error
+  }
+}
