@@ -25,7 +25,10 @@ function checkGlossaries({ glossary_id, glossary_ids, source_lang }: TranslateBo
   const ids = glossary_ids ?? (glossary_id === undefined ? [] : [glossary_id])
   if (ids.length === 0) return
   if (glossary_id !== undefined && glossary_ids !== undefined) {
-    throw new InterpresError('invalid_parameter', "Only one of 'glossary_id' and 'glossary_ids' may be specified.")
+    throw new InterpresError(
+      'invalid_parameter',
+      "Only one of 'glossary_id' and 'glossary_ids' may be specified.",
+    )
   }
   if (ids.length > GLOSSARIES_LIMIT) {
     throw new InterpresError(
@@ -33,7 +36,8 @@ function checkGlossaries({ glossary_id, glossary_ids, source_lang }: TranslateBo
       `Parameter 'glossary_ids' has ${ids.length} items; at most ${GLOSSARIES_LIMIT} are allowed.`,
     )
   }
-  if (ids.some((id) => !UUID.test(id))) throw notSupported(glossary_id === undefined ? 'glossary_ids' : 'glossary_id')
+  if (ids.some((id) => !UUID.test(id)))
+    throw notSupported(glossary_id === undefined ? 'glossary_ids' : 'glossary_id')
   if (source_lang === undefined) {
     throw new InterpresError(
       'invalid_parameter',

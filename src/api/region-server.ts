@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { regionServes } from '../regions/feature-table.ts'
+import { type OperationsDependencies, registerOperations } from './operations/register-operations.ts'
+import { registerReference } from './reference/register-reference.ts'
+import { createServer, type ServerConfig, type ServerDependencies } from './server.ts'
+import { type LanguagesDependencies, registerV2Languages } from './v2/languages/languages-route.ts'
+import { registerTranslate, type TranslateDependencies } from './v2/translate/translate-route.ts'
+import {
+  type DetectLanguageDependencies,
+  registerDetectLanguage,
+} from './v3/detect-language/detect-language-route.ts'
+import {
+  type LanguageResourcesDependencies,
+  registerLanguageResources,
+} from './v3/language-resources/language-resources-route.ts'
+import { registerV3Languages, type V3LanguagesDependencies } from './v3/languages/languages-route.ts'
+
+export interface RegionServerDependencies
+  extends ServerDependencies,
+    OperationsDependencies,
+    TranslateDependencies,
+    DetectLanguageDependencies,
+    LanguagesDependencies,
+    V3LanguagesDependencies,
+    LanguageResourcesDependencies {}
+
+export interface RegionServerConfig extends ServerConfig {
+  readonly version: string
+  readonly metricsToken: string | undefined
+  readonly maxTexts: number
+}
+
+/** The server of one region with the endpoints of every feature that the region has. It does not listen yet. */
+export async function createRegionServer(
+  dependencies: RegionServerDependencies,
+  config: RegionServerConfig,
+): Promise<FastifyInstance> {
+  const { region } = config
+  const app = await createServer(dependencies, config)
+  await registerReference(app, config)
+  registerOperations(app, dependencies, config)
+  if (regionServes(region, 'text_translation')) registerTranslate(app, dependencies, config)
+  if (regionServes(region, 'language_detection')) registerDetectLanguage(app, dependencies, config)
+  if (regionServes(region, 'languages')) {
+    registerV2Languages(app, dependencies)
+    registerV3Languages(app, dependencies)
+    registerLanguageResources(app, dependencies)
+  }
+  return app
+}

@@ -1,0 +1,84 @@
+import { toV2Code } from '../../../languages/code-casing.ts'
+import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
+import { requestedSource, requestedTarget } from '../../../languages/requested-language.ts'
+import type { TagHandling, TextTranslation, TranslationRequest } from '../../../translation/translator.ts'
+import { notSupported, tooManyTexts } from '../../http/parameters.ts'
+import type { TranslateAnswer, TranslateBody } from './translate-schema.ts'
+
+/** Languages into which custom instructions can be given, variants included. */
+const INSTRUCTED_LANGUAGES = new Set(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'zh'])
+
+export interface RequestDefaults {
+  readonly maxTexts: number
+  /** The key's own default for `tag_handling_version`. */
+  readonly tagHandlingVersion: 'v1' | 'v2'
+  readonly signal: AbortSignal
+}
+
+/** The domain's request of an API body. Errors: `invalid_parameter` that names the parameter. */
+export function toTranslationRequest(body: TranslateBody, defaults: RequestDefaults): TranslationRequest {
+  if (body.text.length > defaults.maxTexts) throw tooManyTexts(body.text.length, defaults.maxTexts)
+  const target = requestedTarget(body.target_lang)
+  const instructions = body.custom_instructions ?? []
+  if (instructions.length > 0 && !INSTRUCTED_LANGUAGES.has(baseLanguage(target))) {
+    throw notSupported(
+      'custom_instructions',
+      [...INSTRUCTED_LANGUAGES].map((code) => `target_lang ${code}`),
+    )
+  }
+  return {
+    texts: body.text,
+    source: body.source_lang === undefined ? undefined : requestedSource(body.source_lang),
+    target,
+    context: body.context,
+    splitSentences: splitSentencesOf(body),
+    preserveFormatting: body.preserve_formatting ?? false,
+    formality: body.formality ?? 'default',
+    modelType: body.model_type ?? 'latency_optimized',
+    tagHandling: tagHandlingOf(body, defaults.tagHandlingVersion),
+    instructions,
+    signal: defaults.signal,
+  }
+}
+
+/** The API's answer, with the optional fields that the body asked for. */
+export function toTranslateAnswer(
+  body: TranslateBody,
+  request: TranslationRequest,
+  translations: readonly TextTranslation[],
+): TranslateAnswer {
+  return {
+    translations: translations.map((translation) => ({
+      detected_source_language: toV2Code(detectedSourceOf(request, translation)),
+      text: translation.text,
+      ...(body.show_billed_characters === true ? { billed_characters: translation.billedCharacters } : {}),
+      ...(body.model_type === undefined ? {} : { model_type_used: translation.modelTypeUsed }),
+      ...(request.tagHandling === undefined ? {} : { tag_handling_version: request.tagHandling.version }),
+    })),
+  }
+}
+
+function detectedSourceOf(request: TranslationRequest, translation: TextTranslation): LanguageCode {
+  return request.source ?? translation.detectedSource
+}
+
+function splitSentencesOf({
+  split_sentences,
+  tag_handling,
+}: TranslateBody): TranslationRequest['splitSentences'] {
+  if (split_sentences === '0' || split_sentences === '1' || split_sentences === 'nonewlines')
+    return split_sentences
+  return tag_handling === 'html' ? 'nonewlines' : '1'
+}
+
+function tagHandlingOf(body: TranslateBody, defaultVersion: 'v1' | 'v2'): TagHandling | undefined {
+  if (body.tag_handling === undefined) return undefined
+  return {
+    kind: body.tag_handling,
+    version: body.tag_handling_version ?? defaultVersion,
+    outlineDetection: body.outline_detection ?? true,
+    splittingTags: new Set(body.splitting_tags),
+    nonSplittingTags: new Set(body.non_splitting_tags),
+    ignoreTags: new Set(body.ignore_tags),
+  }
+}

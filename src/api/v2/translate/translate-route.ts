@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import type { Translator } from '../../../translation/translator.ts'
+import { consumerOf } from '../../../usage/consumer.ts'
+import type { Metering } from '../../../usage/metering.ts'
+import { callerOf } from '../../http/access.ts'
+import type { Admission } from '../../http/admission.ts'
+import { signalOf } from '../../http/deadline.ts'
+import { readReportingTag } from '../../http/reporting-tag.ts'
+import { answers } from '../../http/route-documentation.ts'
+import { requireNoStoredResources } from './pending-features.ts'
+import { toTranslateAnswer, toTranslationRequest } from './translate-conversion.ts'
+import { TranslateAnswer, TranslateBody } from './translate-schema.ts'
+
+export interface TranslateDependencies {
+  readonly translator: Translator
+  readonly metering: Metering
+  readonly admission: Admission
+}
+
+export interface TranslateConfig {
+  readonly maxTexts: number
+  readonly bodyLimitBytes: number
+}
+
+/** `POST /v2/translate`: translates texts; what it bills is durable before the answer leaves. */
+export function registerTranslate(
+  app: FastifyInstance,
+  { translator, metering, admission }: TranslateDependencies,
+  config: TranslateConfig,
+): void {
+  for (const version of ['v2', 'v1']) {
+    app.post<{ Body: TranslateBody }>(
+      `/${version}/translate`,
+      {
+        bodyLimit: config.bodyLimitBytes,
+        config: { access: 'key', scope: 'translate:text' },
+        schema: {
+          hide: version === 'v1',
+          summary: 'Translate texts',
+          tags: ['translation'],
+          consumes: ['application/json', 'application/x-www-form-urlencoded'],
+          body: TranslateBody,
+          response: answers(
+            { status: 200, schema: TranslateAnswer },
+            [400, 403, 404, 413, 415, 429, 456, 503, 504],
+          ),
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request)
+        const reportingTag = readReportingTag(request.headers)
+        const translation = toTranslationRequest(request.body, {
+          maxTexts: config.maxTexts,
+          tagHandlingVersion: caller.key.settings.defaultTagHandlingVersion,
+          signal: signalOf(request),
+        })
+        requireNoStoredResources(request.body)
+        const amount = translator.billedCharacters(translation).reduce((sum, count) => sum + count, 0)
+        const order = {
+          consumer: consumerOf(caller),
+          kind: 'text_translation',
+          amount,
+          requestId: request.id,
+          reportingTag,
+        } as const
+        const leave = await admission.enter(caller.key.id, translation.signal)
+        try {
+          const results = await metering.metered(order, () => translator.translate(translation))
+          return toTranslateAnswer(request.body, translation, results)
+        } finally {
+          leave()
+        }
+      },
+    )
+  }
+}
