@@ -1,13 +1,13 @@
 import type { TextRange } from '../engine.ts'
 import type { BlockItem, PointItem } from './block-items.ts'
 import { buildInlineTree, type InlineTree } from './inline-tree.ts'
-import { createEscapeRules, type EscapeRules } from './text-escape.ts'
+import { readSpellings, type Spellings } from './text-escape.ts'
 
 /** A block with what it takes to write it back in place of the source bytes `range`. */
 export interface BlockDraft {
   readonly tree: InlineTree
   readonly range: TextRange
-  readonly escape: EscapeRules
+  readonly spellings: Spellings
 }
 
 /**
@@ -24,11 +24,8 @@ export function draftBlock(run: readonly BlockItem[], source: string): BlockDraf
   if (first === undefined || last === undefined) {
     return undefined
   }
-  return {
-    tree: buildInlineTree(items),
-    range: { start: first.start, end: last.end },
-    escape: createEscapeRules(items, source),
-  }
+  const tree = buildInlineTree(items)
+  return { tree, range: { start: first.start, end: last.end }, spellings: readSpellings(tree.pieces, source) }
 }
 
 /** Points before the first and behind the last tag or text of the block. */

@@ -24,7 +24,10 @@ export interface InlineNode {
   readonly singleTag: string
   /** `[start, end)` is a space that the source does not have; it goes when the point is put there. */
   readonly isSeparator: boolean
-  /** Whitespace behind a point that has whitespace before it as well; it goes with the point. */
+  /**
+   * Whitespace behind a point that has whitespace before it as well; it goes with the point. Behind a tag such
+   * whitespace is a point of its own, so that the text has one space in `a <b> c</b>` and in `a <x/> c`.
+   */
   space: TextRange | undefined
 }
 
@@ -33,6 +36,8 @@ export interface InlineTree {
   readonly text: string
   readonly nodes: readonly InlineNode[]
   readonly protectedSpans: readonly ProtectedSpan[]
+  /** The pieces of the text as the source has them, protected and verbatim text left out. */
+  readonly pieces: readonly TextItem[]
 }
 
 const NOWHERE: TextRange = { start: 0, end: 0 }
@@ -40,6 +45,7 @@ const NOWHERE: TextRange = { start: 0, end: 0 }
 export function buildInlineTree(items: readonly BlockItem[]): InlineTree {
   const nodes: InlineNode[] = []
   const protectedSpans: ProtectedSpan[] = []
+  const pieces: TextItem[] = []
   const open: number[] = []
   const followers = findFollowers(items)
   const text = createTextBuilder()
@@ -75,47 +81,57 @@ export function buildInlineTree(items: readonly BlockItem[]): InlineTree {
       node.close = { start: close.start, end: close.end }
     }
   }
-  const addText = (item: TextItem, before: InlineNode | undefined) => {
-    const space = before?.kind === 'point' && /^\s$/.test(text.last()) ? leadingSpace(item) : 0
-    if (before !== undefined && space > 0) {
-      before.space = { start: item.start, end: item.start + space }
+  let isAfterMarkup = false
+  const addText = (item: TextItem) => {
+    const space = isAfterMarkup && /^\s$/.test(text.last()) ? leadingSpace(item) : 0
+    if (space > 0) {
+      const point = nodes.at(-1)
+      const range = { start: item.start, end: item.isReference ? item.end : item.start + space }
+      if (point?.kind === 'point' && (point.space?.end ?? point.source.end) === range.start) {
+        point.space = { start: point.space?.start ?? range.start, end: range.end }
+      } else {
+        addNode('point', range)
+      }
     }
     text.add(item.text.slice(space))
+    if (space < item.text.length && nodes[open.at(-1) ?? 0]?.verbatim !== true) {
+      pieces.push({ ...item, text: item.text.slice(space) })
+    }
+    isAfterMarkup &&= space === item.text.length
   }
 
   addNode('element', NOWHERE)
   open.push(0)
-  let before: InlineNode | undefined
   for (const [index, item] of items.entries()) {
     if (item.kind === 'text') {
-      addText(item, before)
-      before = undefined
-    } else if (item.kind === 'protected') {
+      addText(item)
+      continue
+    }
+    isAfterMarkup = true
+    if (item.kind === 'protected') {
       const node = addNode('protected', item)
       text.add(item.text)
       node.end = text.length()
       protectedSpans.push({ start: node.start, end: node.end, output: item.text })
-      before = undefined
     } else if (item.kind === 'point') {
       const isSeparator = item.separates && areTwoWords(text.last(), followers[index] ?? '')
-      before = addNode('point', item, { singleTag: item.singleTag, isSeparator })
+      const node = addNode('point', item, { singleTag: item.singleTag, isSeparator })
       text.add(isSeparator ? ' ' : '')
-      before.end = text.length()
+      node.end = text.length()
     } else if (item.kind === 'open') {
       addNode('element', item, { verbatim: item.verbatim })
       open.push(nodes.length - 1)
-      before = undefined
     } else {
       closeNode(item)
-      before = undefined
     }
   }
   closeNode(NOWHERE)
-  return { text: text.build(), nodes, protectedSpans }
+  return { text: text.build(), nodes, protectedSpans, pieces }
 }
 
 function leadingSpace(item: TextItem): number {
-  return item.isReference ? 0 : item.text.length - item.text.trimStart().length
+  const length = item.text.length - item.text.trimStart().length
+  return item.isReference && length < item.text.length ? 0 : length
 }
 
 /** For each item the first character of the text behind it. */

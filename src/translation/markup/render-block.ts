@@ -3,7 +3,6 @@ import type { BlockDraft } from './block-draft.ts'
 import type { InlineNode, InlineTree } from './inline-tree.ts'
 import { projectNodes } from './projection.ts'
 import { findNeighbours } from './source-neighbours.ts'
-import { escapeText } from './text-escape.ts'
 import { tokenizeText } from './text-tokens.ts'
 import { labelSource, labelTarget } from './token-labels.ts'
 import { linkWords } from './word-links.ts'
@@ -11,13 +10,11 @@ import { type PlacedMarkup, writeMarkup } from './write-markup.ts'
 
 /** Writes a block with its translation, markup placed. A translation that equals the text gives the source bytes. */
 export function renderBlock(source: string, draft: BlockDraft, translated: TranslatedSegment): string {
-  const { tree, range, escape } = draft
+  const { tree, range } = draft
   if (translated.text === tree.text) {
     return source.slice(range.start, range.end)
   }
-  return tree.nodes.length === 1
-    ? escapeText(translated.text, escape)
-    : writeMarkup(source, draft, translated.text, placeMarkup(tree, translated))
+  return writeMarkup(source, draft, translated.text, placeMarkup(tree, translated))
 }
 
 function placeMarkup(tree: InlineTree, translated: TranslatedSegment): PlacedMarkup {

@@ -65,10 +65,10 @@ export function findNeighbours(
       const firstInside = firstText(parent.start)
       const lastInside = lastText(parent.end)
       if (previous < firstInside) {
-        return start
+        return node.start > parent.start && start < end && target[start]?.kind === 'space' ? start + 1 : start
       }
       if (next > lastInside) {
-        return end
+        return node.end < parent.end && start < end && target[end - 1]?.kind === 'space' ? end - 1 : end
       }
       const touchesPrevious = source[previous]?.end === node.start
       const touchesNext = source[next]?.start === node.end

@@ -1,15 +1,18 @@
-import type { BlockItem } from './block-items.ts'
+import type { TextItem } from './block-items.ts'
 
 /**
- * How a block writes characters. A character that the source wrote as a reference anywhere in the block is written
- * with the same reference again; `&`, `<` and `>` are escaped unless the source wrote them bare and they can do no
- * harm where they stand.
+ * How the source of a block spells the characters that need care: those it wrote as references, and `&`, `<`, `>`.
+ * For each the spellings in order, the character itself where it stands bare.
+ *
+ * Example: `A &amp; B & &copy;` has `&` as `&amp;` and `&`, and `©` as `&copy;`.
  */
-export interface EscapeRules {
-  readonly references: ReadonlyMap<string, string>
-  readonly bare: ReadonlySet<string>
-  /** Some reference stands for two characters. */
-  readonly hasPairs: boolean
+export type Spellings = ReadonlyMap<string, readonly string[]>
+
+/** A stretch of a translation between tags. */
+export interface TextPart {
+  readonly text: string
+  /** Written in a CDATA section. */
+  readonly verbatim: boolean
 }
 
 /** Writing each `a` of a block as `&#97;` because the source hid one would help nobody. */
@@ -21,84 +24,98 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['>', '&gt;'],
 ])
 
-export function createEscapeRules(items: readonly BlockItem[], source: string): EscapeRules {
-  const references = new Map<string, string>()
-  const bare = new Set<string>()
-  let verbatim = false
-  for (const item of items) {
-    verbatim =
-      item.kind === 'open' || item.kind === 'close' ? item.kind === 'open' && item.verbatim : verbatim
-    if (item.kind !== 'text' || verbatim) {
-      continue
+export function readSpellings(texts: readonly TextItem[], source: string): Spellings {
+  const spellings = new Map<string, string[]>([...ESCAPES.keys()].map((special) => [special, []]))
+  for (const item of texts) {
+    if (item.isReference && !NEVER_REFERENCED.test(item.text)) {
+      spellings.set(item.text, spellings.get(item.text) ?? [])
     }
+  }
+  for (const item of texts) {
     if (item.isReference) {
       const written = source.slice(item.start, item.end)
-      if (!references.has(item.text) && !NEVER_REFERENCED.test(item.text)) {
-        references.set(item.text, written.endsWith(';') ? written : `${written};`)
-      }
+      spellings.get(item.text)?.push(written.endsWith(';') ? written : `${written};`)
     } else {
-      for (const special of ESCAPES.keys()) {
-        if (item.text.includes(special)) {
-          bare.add(special)
-        }
+      for (const { key } of findKeys(item.text, spellings)) {
+        spellings.get(key)?.push(key)
       }
     }
   }
-  return {
-    references,
-    bare,
-    hasPairs: [...references.keys()].some((key) => String.fromCodePoint(key.codePointAt(0) ?? 0) !== key),
+  return spellings
+}
+
+interface FoundKey {
+  readonly key: string
+  readonly at: number
+}
+
+function* findKeys(text: string, spellings: Spellings): Generator<FoundKey> {
+  const hasPairs = [...spellings.keys()].some((key) => codePointAt(key, 0) !== key)
+  for (let at = 0; at < text.length; ) {
+    const character = codePointAt(text, at)
+    const pair = hasPairs ? character + codePointAt(text, at + character.length) : character
+    const key = spellings.has(pair) ? pair : character
+    if (spellings.has(key)) {
+      yield { key, at }
+    }
+    at += key.length
   }
+}
+
+function codePointAt(text: string, at: number): string {
+  const code = text.codePointAt(at)
+  return code === undefined ? '' : String.fromCodePoint(code)
 }
 
 /**
- * Character data for `text`.
+ * Writes the parts of one translation as character data. Where the translation has a character as often as the source,
+ * each is spelled as its fellow in the source; otherwise a reference, if the source has one, stands for all of them.
+ * `&`, `<` and `>` stay bare only where the source wrote them bare and they can do no harm.
  *
- * Example: in a block written `Caf&eacute; & bar`, `Cafés & Bars` becomes `Caf&eacute;s & Bars`; in one written
- * `Caf&eacute; &amp; bar` it becomes `Caf&eacute;s &amp; Bars`.
+ * Example: in a block written `Caf&eacute; & bar`, `Cafés & Bars` becomes `Caf&eacute;s & Bars`.
  */
-export function escapeText(text: string, rules: EscapeRules): string {
-  if (rules.references.size === 0 && !/[&<>]/.test(text)) {
-    return text
-  }
-  let written = ''
-  for (let at = 0; at < text.length; ) {
-    const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
-    const pair = rules.hasPairs
-      ? character + String.fromCodePoint(text.codePointAt(at + character.length) ?? 0)
-      : ''
-    const reference = rules.references.get(pair)
-    if (reference !== undefined) {
-      written += reference
-      at += pair.length
-      continue
+export function escapeParts(parts: readonly TextPart[], spellings: Spellings): string[] {
+  const counts = new Map<string, number>()
+  for (const { text, verbatim } of parts) {
+    for (const { key } of verbatim ? [] : findKeys(text, spellings)) {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
     }
-    written += rules.references.get(character) ?? escapeCharacter(text, at, character, rules)
-    at += character.length
   }
-  return written
+  const seen = new Map<string, number>()
+  const spell = (text: string, { key, at }: FoundKey): string => {
+    const known = spellings.get(key) ?? []
+    const index = seen.get(key) ?? 0
+    seen.set(key, index + 1)
+    const inOrder = known.length === counts.get(key) ? known[index] : undefined
+    const spelling = inOrder ?? known.find((each) => each !== key) ?? known[0]
+    const escaped = ESCAPES.get(key) ?? key
+    return spelling === undefined || (spelling === key && !isHarmless(text, at)) ? escaped : spelling
+  }
+  return parts.map(({ text, verbatim }) => {
+    if (verbatim) {
+      return text.replaceAll(']]>', ']]]]><![CDATA[>')
+    }
+    let written = ''
+    let at = 0
+    for (const found of findKeys(text, spellings)) {
+      written += text.slice(at, found.at) + spell(text, found)
+      at = found.at + found.key.length
+    }
+    return written + text.slice(at)
+  })
 }
 
-function escapeCharacter(text: string, at: number, character: string, rules: EscapeRules): string {
-  const escaped = ESCAPES.get(character)
-  if (escaped === undefined) {
-    return character
-  }
-  return rules.bare.has(character) && isHarmless(text, at) ? character : escaped
-}
-
-/** Whether a bare `&`, `<` or `>` at this place reads as itself in XML and in HTML. */
+/** Whether a bare `&`, `<` or `>` at this place reads as itself in XML and in HTML; any other character does. */
 function isHarmless(text: string, at: number): boolean {
-  if (text[at] === '>') {
-    return (
-      at > 0 && text[at - 1] !== ']' && text[at - 1] !== '-' && text[at - 1] !== '?' && text[at - 1] !== '/'
-    )
-  }
   const next = text[at + 1] ?? ''
-  return text[at] === '&' ? /[\s.,;)]/.test(next) : /[\s0-9=]/.test(next)
-}
-
-/** The content of a CDATA section; where it would end too early it is cut in two. */
-export function escapeCdata(text: string): string {
-  return text.replaceAll(']]>', ']]]]><![CDATA[>')
+  switch (text.charAt(at)) {
+    case '>':
+      return at > 0 && !/[\]?/-]/.test(text[at - 1] ?? '')
+    case '&':
+      return /[\s.,;)]/.test(next)
+    case '<':
+      return /[\s0-9=]/.test(next)
+    default:
+      return true
+  }
 }

@@ -65,26 +65,51 @@ function pushWords(
           continue
         }
       }
-      pushToken(tokens, text, from, offset)
+      pushParts(tokens, text, from, offset)
       from = offset
     }
-    pushToken(tokens, text, from, word.end)
+    pushParts(tokens, text, from, word.end)
   }
 }
 
+/** A word by Unicode's rules may hold `.` or `:`, as in `end.Next`; here those are tokens of their own. */
+function pushParts(tokens: TextToken[], text: string, start: number, end: number): void {
+  let from = start
+  for (let at = start; at < end; at += 1) {
+    const isMark = text[at] === '.' || text[at] === ':'
+    const isInNumber = /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '')
+    if (isMark && end - start > 1 && !isInNumber) {
+      pushToken(tokens, text, from, at)
+      pushToken(tokens, text, at, at + 1)
+      from = at + 1
+    }
+  }
+  pushToken(tokens, text, from, end)
+}
+
 function pushToken(tokens: TextToken[], text: string, start: number, end: number): void {
+  if (start === end) {
+    return
+  }
   const part = text.slice(start, end)
   const kind = /^[\s\p{Cf}]*$/u.test(part) ? 'space' : /^\p{P}+$/u.test(part) ? 'punctuation' : 'word'
   tokens.push({ start, end, kind, fixed: -1 })
 }
 
+/** Where a word may be cut: between graphemes of a script that puts no space between words. */
 function findGraphemeEnds(text: string, word: TextRange): ReadonlySet<number> {
-  const part = text.slice(word.start, word.end)
   const ends = new Set<number>()
-  if (UNSPACED_SCRIPT.test(part)) {
-    for (const { index } of GRAPHEMES.segment(part)) {
+  const part = text.slice(word.start, word.end)
+  if (!UNSPACED_SCRIPT.test(part)) {
+    return ends
+  }
+  let isAfterUnspaced = false
+  for (const { index, segment } of GRAPHEMES.segment(part)) {
+    const isUnspaced = UNSPACED_SCRIPT.test(segment)
+    if (isUnspaced && isAfterUnspaced) {
       ends.add(word.start + index)
     }
+    isAfterUnspaced = isUnspaced
   }
   return ends
 }

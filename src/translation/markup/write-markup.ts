@@ -2,7 +2,7 @@ import type { TextRange } from '../engine.ts'
 import type { BlockDraft } from './block-draft.ts'
 import type { InlineNode, InlineTree } from './inline-tree.ts'
 import type { Projection } from './projection.ts'
-import { escapeCdata, escapeText } from './text-escape.ts'
+import { escapeParts, type Spellings, type TextPart } from './text-escape.ts'
 import type { TextToken } from './text-tokens.ts'
 
 /** A translation cut into tokens, and where the nodes of the block stand among them. */
@@ -26,7 +26,7 @@ export function writeMarkup(source: string, draft: BlockDraft, text: string, pla
   const { tokens, projection } = placed
   const isDropped = findDropped(tree, placed)
   const singleTags = queueSingleTags(tree)
-  const output: string[] = []
+  const output: Array<string | TextPart> = []
 
   const writeText = (element: OpenElement, end: number) => {
     let part = ''
@@ -34,9 +34,7 @@ export function writeMarkup(source: string, draft: BlockDraft, text: string, pla
       const token = tokens[element.at]
       part += token === undefined || isDropped[element.at] === 1 ? '' : text.slice(token.start, token.end)
     }
-    output.push(
-      tree.nodes[element.index]?.verbatim === true ? escapeCdata(part) : escapeText(part, draft.escape),
-    )
+    output.push({ text: part, verbatim: tree.nodes[element.index]?.verbatim === true })
   }
   const isGapAt = (at: number) =>
     tokens[at] === undefined || (tokens[at].kind === 'space' && isDropped[at] === 0)
@@ -75,7 +73,16 @@ export function writeMarkup(source: string, draft: BlockDraft, text: string, pla
       output.push(isLost && touchesWord(tree, child.end) && !isGapAt(start) ? ' ' : '')
     }
   }
-  return output.join('')
+  return joinOutput(output, draft.spellings)
+}
+
+function joinOutput(output: ReadonlyArray<string | TextPart>, spellings: Spellings): string {
+  const texts = escapeParts(
+    output.filter((part) => typeof part !== 'string'),
+    spellings,
+  )
+  let next = 0
+  return output.map((part) => (typeof part === 'string' ? part : (texts[next++] ?? ''))).join('')
 }
 
 function slice(source: string, range: TextRange | undefined): string {
