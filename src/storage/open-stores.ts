@@ -38,6 +38,11 @@ export interface Stores {
   close(): Promise<void>
 }
 
+interface OpenedStore {
+  readonly identity: StoreIdentity
+  readonly db: Database
+}
+
 /**
  * Opens the control store and the stores of the given regions, makes sure that each is what the configuration says,
  * and brings its schema up to date.
@@ -52,44 +57,56 @@ export async function openStores({
   config: StoresConfig
   logger: Logger
 }): Promise<Stores> {
-  const opened: Database[] = []
-  const applied: AppliedMigration[] = []
-
-  const open = async (identity: StoreIdentity, url: string | undefined): Promise<Database> => {
-    const file = identity.kind === 'control' ? 'control.sqlite' : `region-${identity.region}.sqlite`
-    const store = describeStore(identity)
-    try {
-      if (url === undefined) await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
-      const db =
-        url === undefined
-          ? createSqliteDatabase({ config: { file: join(config.dataDirectory, file) } })
-          : createPostgresDatabase({ config: { url }, logger })
-      opened.push(db)
-      await claimStore(db, identity)
-      for (const { version, name } of await migrate(db, migrationsOf(identity))) {
-        applied.push({ store, version, name })
-        logger.info({ store, version, migration: name }, 'schema brought up to date')
-      }
-      return db
-    } catch (error) {
-      throw nameTheStore(error, store)
-    }
-  }
-
+  const control = createStore({ kind: 'control' }, config, logger)
+  const regions = new Map(
+    config.regions.map((region) => [region, createStore({ kind: 'region', region }, config, logger)]),
+  )
+  const all = [control, ...regions.values()]
   const close = async () => {
-    await Promise.all(opened.map((db) => db.close()))
+    await Promise.all(all.map(({ db }) => db.close()))
   }
 
-  try {
-    const control = await open({ kind: 'control' }, config.controlUrl)
-    const regions = new Map<Region, Database>()
-    for (const region of config.regions) {
-      regions.set(region, await open({ kind: 'region', region }, config.regionUrls[region]))
-    }
-    return { control, regions, applied, close }
-  } catch (error) {
+  const prepared = await Promise.allSettled(all.map((store) => prepare(store, config, logger)))
+  const failed = prepared.find((outcome) => outcome.status === 'rejected')
+  if (failed !== undefined) {
     await close()
-    throw error
+    throw failed.reason
+  }
+  return {
+    control: control.db,
+    regions: new Map(Array.from(regions, ([region, { db }]) => [region, db])),
+    applied: prepared.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : [])),
+    close,
+  }
+}
+
+function createStore(identity: StoreIdentity, config: StoresConfig, logger: Logger): OpenedStore {
+  const url = urlOf(identity, config)
+  if (url !== undefined) return { identity, db: createPostgresDatabase({ config: { url }, logger }) }
+  const name = identity.kind === 'control' ? 'control.sqlite' : `region-${identity.region}.sqlite`
+  return { identity, db: createSqliteDatabase({ config: { file: join(config.dataDirectory, name) } }) }
+}
+
+function urlOf(identity: StoreIdentity, config: StoresConfig): string | undefined {
+  return identity.kind === 'control' ? config.controlUrl : config.regionUrls[identity.region]
+}
+
+async function prepare(
+  { identity, db }: OpenedStore,
+  config: StoresConfig,
+  logger: Logger,
+): Promise<readonly AppliedMigration[]> {
+  const store = describeStore(identity)
+  try {
+    if (db.dialect === 'sqlite') await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+    await claimStore(db, identity)
+    const applied = await migrate(db, migrationsOf(identity))
+    for (const { version, name } of applied) {
+      logger.info({ store, version, migration: name }, 'schema brought up to date')
+    }
+    return applied.map(({ version, name }) => ({ store, version, name }))
+  } catch (error) {
+    throw nameTheStore(error, store)
   }
 }
 
