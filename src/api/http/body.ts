@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InterpresError } from '../../kernel/errors.ts'
+import { nestParameters } from './nested-form.ts'
 import type { RawParameters } from './parameters.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -36,7 +37,7 @@ export function parseJson(text: string): RawParameters {
   return value
 }
 
-/** Parses `a=1&text=x&text=y`; repeated names make a list. */
+/** Parses `a=1&text=x&text=y`; repeated names make a list, names like `a[0].b` a list of objects. */
 export function parseForm(text: string): RawParameters {
   const values = new Map<string, string | string[]>()
   const mayHoldReplacement = text.includes('\uFFFD') || /%EF%BF%BD/i.test(text)
@@ -49,7 +50,7 @@ export function parseForm(text: string): RawParameters {
     else if (Array.isArray(earlier)) earlier.push(value)
     else values.set(name, [earlier, value])
   }
-  return Object.fromEntries(values)
+  return nestParameters(values)
 }
 
 function decodeUtf8(body: Buffer): string {
