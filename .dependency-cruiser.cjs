@@ -1,7 +1,7 @@
 // The layers of docs/architecture.md: kernel <- domains <- adapters <- compose <- cli/main.
 const domains = '^src/(translation|languages|accounts|usage|regions|glossaries|style-rules|documents|writing|speech)/'
 const adapters = '^src/(api|engines|storage|jobs|detection|metrics|logging)/'
-const outer = '^src/(cli/|compose|main)'
+const outer = '^src/(cli/|compose/|main)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -22,7 +22,7 @@ module.exports = {
       from: { path: '^src/engines/([^/]+)/' },
       to: { path: adapters, pathNot: '^src/engines/$1/' },
     },
-    { name: 'composition-is-built-in-one-place', severity: 'error', from: { path: '^src/(?!compose|cli/|main)' }, to: { path: '^src/compose' } },
+    { name: 'composition-is-built-in-one-place', severity: 'error', from: { path: '^src/(?!compose/|cli/|main)' }, to: { path: '^src/compose/' } },
     { name: 'production-code-imports-no-test-code', severity: 'error', from: { path: '^src/', pathNot: '\\.test\\.ts$' }, to: { path: ['^test/', '^bench/', '\\.test\\.ts$'] } },
     { name: 'no-development-dependency-in-production', severity: 'error', from: { path: '^src/', pathNot: '\\.test\\.ts$' }, to: { dependencyTypes: ['npm-dev'] } },
   ],

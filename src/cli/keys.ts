@@ -35,7 +35,8 @@ export function registerKeyCommands(program: Command, terminal: Terminal): void 
           ...(options.scope === undefined ? {} : { scopes: options.scope }),
         })
       })
-      if (options.json === true) terminal.writeOut(`${JSON.stringify({ key: secret, ...toRow(key) }, undefined, 2)}\n`)
+      if (options.json === true)
+        terminal.writeOut(`${JSON.stringify({ key: secret, ...toRow(key) }, undefined, 2)}\n`)
       else terminal.writeOut(`${secret}\n`)
     })
 

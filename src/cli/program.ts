@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { readVersion } from '../compose/version.ts'
 import { registerAccountCommands } from './accounts.ts'
 import { registerDoctor } from './doctor.ts'
 import { describeFailure } from './exit-status.ts'
@@ -8,7 +9,6 @@ import { registerServe } from './serve.ts'
 import type { Terminal } from './terminal.ts'
 import { registerTranslate } from './translate.ts'
 import { registerUsage } from './usage.ts'
-import { readVersion } from './version.ts'
 
 /** Runs one command line; resolves with the exit status of the process. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {

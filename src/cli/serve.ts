@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { compose, type Service } from '../compose.ts'
+import type { BootstrapKey } from '../accounts/bootstrap.ts'
+import { compose, type Service } from '../compose/service.ts'
 import type { Config } from '../config/config.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { Region } from '../kernel/region.ts'
@@ -34,7 +35,8 @@ async function serve(config: Config, regions: readonly Region[], terminal: Termi
     const bootstrap = await service.bootstrap()
     await service.listen()
     for (const { region, publicUrl } of service.addresses) terminal.writeOut(`${region}  ${publicUrl}\n`)
-    if (bootstrap.created) announceFirstKeys(terminal, bootstrap.newKeys, service.addresses[0]?.publicUrl ?? '')
+    if (bootstrap.created.length > 0)
+      announceFirstKeys(terminal, bootstrap.created, service.addresses[0]?.publicUrl ?? '')
     for (const warning of service.warnings()) terminal.writeError(`${warning}\n`)
     terminal.writeOut('interpres ready\n')
     await stopRequested
@@ -44,24 +46,16 @@ async function serve(config: Config, regions: readonly Region[], terminal: Termi
   }
 }
 
-function announceFirstKeys(
-  terminal: Terminal,
-  keys: { readonly admin?: string; readonly developer?: string },
-  url: string,
-): void {
-  terminal.writeOut("\nAccount 'default' was created.")
-  if (keys.admin !== undefined || keys.developer !== undefined) {
-    terminal.writeOut(' Its keys are shown this once; keep them:\n')
-  } else {
-    terminal.writeOut(' Its keys are the configured ones.\n')
-  }
-  if (keys.admin !== undefined) terminal.writeOut(`  admin      ${keys.admin}\n`)
-  if (keys.developer !== undefined) {
-    terminal.writeOut(`  developer  ${keys.developer}\n\nTry it:\n`)
-    terminal.writeOut(
-      `  curl ${url}/v2/translate -H 'Authorization: Service-Auth-Key ${keys.developer}' -H 'Content-Type: application/json' -d '{"text":["Good morning, how are you?"],"source_lang":"EN","target_lang":"ES"}'\n\n`,
-    )
-  }
+/** Shows new keys once. Preset ones are known to whoever set them, and stay out of logs. */
+function announceFirstKeys(terminal: Terminal, keys: readonly BootstrapKey[], url: string): void {
+  const unknown = keys.filter(({ preset }) => !preset)
+  if (unknown.length === 0) return
+  terminal.writeOut("\nAccount 'default' was created. Its keys are shown this once; keep them:\n")
+  for (const { role, secret } of unknown) terminal.writeOut(`  ${role.padEnd(9)}  ${secret}\n`)
+  const { secret } = unknown.find(({ role }) => role === 'developer') ?? { secret: '<API_KEY>' }
+  terminal.writeOut(
+    `\nTry it:\n  curl ${url}/v2/translate -H 'Authorization: Service-Auth-Key ${secret}' -H 'Content-Type: application/json' -d '{"text":["Good morning, how are you?"],"source_lang":"EN","target_lang":"ES"}'\n\n`,
+  )
 }
 
 function chooseRegions(config: Config, name: string | undefined): readonly Region[] {
@@ -91,4 +85,3 @@ function onStopRequest(): Promise<void> {
     process.on('SIGTERM', stop)
   })
 }
-

@@ -16,7 +16,11 @@ export interface Administration {
 
 export async function composeAdministration(config: Config): Promise<Administration> {
   const stores = await composeStores(config, { regions: [] })
-  const services = createAccountServices(stores.control, { clock: systemClock, ids: randomIds, onChange: () => {} })
+  const services = createAccountServices(stores.control, {
+    clock: systemClock,
+    ids: randomIds,
+    onChange: () => {},
+  })
   return { ...services, close: () => stores.close() }
 }
 

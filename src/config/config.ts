@@ -13,6 +13,7 @@ import {
   text,
 } from './setting.ts'
 
+export type { RegionConfig } from './regions.ts'
 export type Config = ReturnType<typeof loadConfig>
 
 /**
@@ -84,6 +85,21 @@ export function loadConfig(sources: ConfigSources) {
         'INTERPRES_PIVOT_LANGUAGES',
         listOf(language),
       ) ?? ['en', 'es'],
+    },
+    usage: {
+      /** Day of the month on which limits start anew, UTC. */
+      billingDay: reader.optional('usage.billingDay', 'INTERPRES_BILLING_DAY', integer(1, 31)) ?? 1,
+      /** Pace of each key per process; no limit when absent. */
+      requestsPerMinute: reader.optional(
+        'usage.requestsPerMinute',
+        'INTERPRES_REQUESTS_PER_MINUTE',
+        integer(1, 1_000_000),
+      ),
+      charactersPerMinute: reader.optional(
+        'usage.charactersPerMinute',
+        'INTERPRES_CHARACTERS_PER_MINUTE',
+        integer(1, 1_000_000_000),
+      ),
     },
     engines: readEngines(reader),
   }
