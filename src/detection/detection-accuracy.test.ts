@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { silentLogger } from '../kernel/logging.ts'
 import { createLanguageDetector } from '../languages/detection/create-language-detector.ts'
 import type { Detection } from '../languages/detection/language-detector.ts'
-import { SENTENCE_EXAMPLES, SHORT_EXAMPLES } from './detection-examples.ts'
+import { SENTENCE_EXAMPLES, SHORT_EXAMPLES } from '../../test/detection/detection-examples.ts'
 import { createModelScorer } from './model-scorer.ts'
 
 const detector = createLanguageDetector({ scorer: createModelScorer(), logger: silentLogger })
