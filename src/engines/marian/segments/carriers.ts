@@ -79,17 +79,29 @@ export function occurrences(text: string, word: string): TextRange[] {
   return found
 }
 
+const CODE = /^(\p{Lu}+)\p{N}+$/u
+const TELLING_LENGTH = 4
+
 /**
  * Whether a translation still holds something of a carrier, such as the `X` of an `X1` that came apart, that its source
  * without carriers does not hold.
  */
 export function hasRemains(translation: string, source: string, carriers: readonly Carrier[]): boolean {
-  const words = translation.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return words.some(
-    (word) =>
-      carriers.some((carrier) => carrier.toLowerCase().includes(word.toLowerCase())) &&
-      !source.includes(word),
-  )
+  const rest = translation.toLowerCase()
+  const words = rest.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const known = source.toLowerCase()
+  return carriers.some((carrier) => {
+    const whole = carrier.toLowerCase()
+    const letters = CODE.exec(carrier)?.[1]
+    if (rest.includes(whole)) return true
+    if (letters !== undefined && translation.includes(letters) && !source.includes(letters)) return true
+    return words.some(
+      (word) =>
+        !known.includes(word) &&
+        (whole.includes(word) ||
+          (whole.length > TELLING_LENGTH && word.includes(whole.slice(0, TELLING_LENGTH)))),
+    )
+  })
 }
 
 /**

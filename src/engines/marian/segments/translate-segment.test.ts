@@ -1,0 +1,246 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { letterPieces, writeVocabulary } from '../../../../test/marian/support/vocabulary.ts'
+import type { ProtectedSpan, Segment } from '../../../translation/engine.ts'
+import type { NetworkTables } from '../inference/network-tables.ts'
+import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
+import { createTokeniser } from '../tokeniser/tokeniser.ts'
+import type { DecodeRequest, SegmentModel, SegmentOptions } from './loaded-model.ts'
+import { translateSegment } from './translate-segment.ts'
+
+const tokeniser = createTokeniser(
+  readSentencepieceModel(
+    writeVocabulary([
+      ...letterPieces(180),
+      ...['X', '1', '2', '3', '\u2581X', 'L', 'H'].map((text, index) => ({ text, score: -9 - index / 10 })),
+    ]),
+  ),
+)
+
+type Translate = (ids: readonly number[]) => readonly number[]
+
+const options: SegmentOptions = {
+  prefixTokens: [],
+  width: 1,
+  targetLanguage: 'fr',
+  joint: ' ',
+  signal: new AbortController().signal,
+}
+
+/** A model whose decoder is a plain function from source pieces to target pieces. */
+function modelOf(translate: Translate, overrides: Partial<SegmentModel> = {}) {
+  const requests: DecodeRequest[] = []
+  const model: SegmentModel = {
+    sourceTokeniser: tokeniser,
+    targetTokeniser: tokeniser,
+    shortlist: undefined,
+    tables: { targetVocabularySize: tokeniser.size, sharedVocabulary: true } as NetworkTables,
+    controls: { copyTokens: [] },
+    maxSourcePieces: 128,
+    async decode(request) {
+      requests.push(request)
+      const ids = translate(request.sourceIds.slice(0, -1))
+      return {
+        ids,
+        score: -0.5,
+        ended: 'end',
+        attention: ids.map((_, step) =>
+          Float32Array.from(request.sourceIds, (__, position) =>
+            position === Math.min(step, request.sourceIds.length - 1) ? 1 : 0,
+          ),
+        ),
+      }
+    },
+    ...overrides,
+  }
+  return { model, requests }
+}
+
+const copies: Translate = (ids) => ids
+const dropsCarriers: Translate = (ids) => ids.filter((id) => !tokeniser.decode([id]).text.includes('X'))
+const doublesAll: Translate = (ids) => [...ids, ...ids]
+const saysNothing: Translate = () => []
+const reverses: Translate = (ids) => ids.toReversed()
+
+function segmentOf(text: string, spans: readonly [string, string][]): Segment {
+  let from = 0
+  const protectedSpans = spans.map(([found, output]): ProtectedSpan => {
+    const start = text.indexOf(found, from)
+    from = start + found.length
+    return { start, end: from, output }
+  })
+  return { text, protectedSpans }
+}
+
+describe('every protected span comes out exactly once', () => {
+  const pieces = fc.constantFrom('ba', 'ti ko', ' sena', ', ', '. ', ' ', '😀', 'я', '\ud800', '(', ') ')
+  const spans = fc.constantFrom(['{n}', '{n}'], ['%s', '%s'], ['<a/>', '<a/>'], ['ko', 'Haus'], [
+    'https://x.y',
+    'https://x.y',
+  ] as const)
+  const parts = fc.array(fc.oneof({ weight: 3, arbitrary: pieces }, spans), { maxLength: 14 })
+
+  test.each([
+    ['copies', copies],
+    ['drops carriers', dropsCarriers],
+    ['doubles everything', doublesAll],
+    ['says nothing', saysNothing],
+    ['turns the order round', reverses],
+  ] as const)('by a model that %s', async (_, translate) => {
+    await fc.assert(
+      fc.asyncProperty(parts, async (list) => {
+        let text = ''
+        const protectedSpans: ProtectedSpan[] = []
+        for (const part of list) {
+          const source = typeof part === 'string' ? part : (part[0] ?? '')
+          if (typeof part !== 'string') {
+            protectedSpans.push({
+              start: text.length,
+              end: text.length + source.length,
+              output: part[1] ?? '',
+            })
+          }
+          text += source
+        }
+        const { model } = modelOf(translate)
+        const result = await translateSegment(model, { text, protectedSpans }, options)
+        expect(result.protectedRanges).toHaveLength(protectedSpans.length)
+        const ranges = result.protectedRanges.map((range) => range ?? { start: -1, end: -1 })
+        for (const [index, range] of ranges.entries()) {
+          expect(result.text.slice(range.start, range.end)).toBe(protectedSpans[index]?.output)
+        }
+        const ascending = ranges.toSorted((a, b) => a.start - b.start)
+        for (const [index, range] of ascending.entries()) {
+          expect(range.start).toBeGreaterThanOrEqual(ascending[index - 1]?.end ?? 0)
+        }
+        for (const link of result.alignment) {
+          expect(link.source.end).toBeLessThanOrEqual(text.length)
+          expect(link.target.end).toBeLessThanOrEqual(result.text.length)
+          expect(link.target.start).toBeLessThan(link.target.end)
+        }
+        expect(result.text).not.toMatch(/X\d/)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+test('a carrier that the model keeps holds the place of its span in the sentence', async () => {
+  const { model, requests } = modelOf(reverses)
+  const result = await translateSegment(model, segmentOf('ba {name} ti', [['{name}', '{name}']]), options)
+  expect(requests).toHaveLength(1)
+  expect(result.text).toMatch(/^ti.*\{name\}.*ba$/)
+})
+
+test('words that the pack declares to be copied are the carriers', async () => {
+  const { model, requests } = modelOf(copies, { controls: { copyTokens: ['L', 'H'] } })
+  const result = await translateSegment(
+    model,
+    segmentOf('ba {a} ti {b}', [
+      ['{a}', '{a}'],
+      ['{b}', '{b}'],
+    ]),
+    options,
+  )
+  expect(result.text).toBe('ba {a} ti {b}')
+  expect(tokeniser.decode(requests[0]?.sourceIds ?? []).text).toBe('ba L ti H')
+})
+
+test('text that the model has no pieces for is carried over', async () => {
+  const { model } = modelOf(copies)
+  const translate = async (text: string) =>
+    (await translateSegment(model, { text, protectedSpans: [] }, options)).text
+  expect(await translate('😀😀')).toBe('😀😀')
+  expect(await translate('Где поезд?')).toBe('Где поезд?')
+  expect(await translate('ba ti 👩‍👧')).toBe('ba ti 👩‍👧')
+  expect(await translate('ba 日本 ti')).toBe('ba 日本 ti')
+  expect(await translate('\ud800')).toBe('\ud800')
+  expect(await translate('')).toBe('')
+  expect(await translate('...')).toBe('...')
+})
+
+test('a model that says nothing leaves the text untranslated rather than lost', async () => {
+  const { model } = modelOf(saysNothing)
+  expect((await translateSegment(model, { text: 'ba ti ko', protectedSpans: [] }, options)).text).toBe(
+    'ba ti ko',
+  )
+})
+
+describe('a long sentence', () => {
+  const words = fc.array(fc.constantFrom('ba', 'ti', 'ko,', 'sena', 'mora.', 'lu'), {
+    minLength: 1,
+    maxLength: 120,
+  })
+
+  test('is translated in parts within the limit, and nothing of it is left out', async () => {
+    await fc.assert(
+      fc.asyncProperty(words, async (list) => {
+        const { model, requests } = modelOf(copies, { maxSourcePieces: 24 })
+        const text = list.join(' ')
+        const result = await translateSegment(model, { text, protectedSpans: [] }, options)
+        expect(result.text).toBe(text)
+        for (const request of requests) expect(request.sourceIds.length).toBeLessThanOrEqual(25)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('is cut after clause punctuation where there is some, and never inside a protected span', async () => {
+    const { model, requests } = modelOf(copies, { maxSourcePieces: 8 })
+    await translateSegment(
+      model,
+      { text: 'ba ti ko sena, lu mora ba ti ko lu sena', protectedSpans: [] },
+      options,
+    )
+    expect(tokeniser.decode(requests[0]?.sourceIds ?? []).text).toBe('ba ti ko sena,')
+    const text = `ba ti ${'ko'.repeat(60)} lu`
+    const span = { start: 6, end: text.length - 3, output: 'OUT' }
+    const result = await translateSegment(model, { text, protectedSpans: [span] }, options)
+    expect(result.text).toBe('ba ti OUT lu')
+  })
+
+  test('without spaces or with one endless word is still translated whole', async () => {
+    const { model } = modelOf(copies, { maxSourcePieces: 16 })
+    const text = 'bati'.repeat(200)
+    const result = await translateSegment(model, { text, protectedSpans: [] }, { ...options, joint: '' })
+    expect(result.text).toBe(text)
+  })
+})
+
+describe('a translation that runs in circles', () => {
+  const [ba = 0] = tokeniser.encode('ba').map((token) => token.id)
+  const [ti = 0] = tokeniser.encode('ti').map((token) => token.id)
+
+  test('is decoded again with repetitions forbidden', async () => {
+    const groups: number[] = []
+    const { model } = modelOf(copies, {
+      async decode(request) {
+        groups.push(request.uniqueGroupSize)
+        const looping = request.uniqueGroupSize === 0
+        const ids = looping ? Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? ba : ti)) : [ba, ti]
+        return {
+          ids,
+          score: -1,
+          ended: looping ? 'loop' : 'end',
+          attention: ids.map(() => new Float32Array(3)),
+        }
+      },
+    })
+    expect((await translateSegment(model, { text: 'ba', protectedSpans: [] }, options)).text).toBe(
+      tokeniser.decode([ba, ti]).text,
+    )
+    expect(groups).toEqual([0, 3])
+  })
+
+  test('is cut at its first repetition when that does not help', async () => {
+    const { model } = modelOf(copies, {
+      async decode() {
+        const ids = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? ba : ti))
+        return { ids, score: -1, ended: 'loop', attention: ids.map(() => new Float32Array(3)) }
+      },
+    })
+    expect((await translateSegment(model, { text: 'ba', protectedSpans: [] }, options)).text).toBe(
+      tokeniser.decode([ba, ti]).text,
+    )
+  })
+})

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readNetwork } from '../../src/engines/marian/format/read-network.ts'
+import { readShortlist } from '../../src/engines/marian/format/shortlist.ts'
+import { createBatcher, paddedLength } from '../../src/engines/marian/inference/batcher.ts'
+import type { NetworkRuntime } from '../../src/engines/marian/inference/network-runtime.ts'
+import { createNetworkTables } from '../../src/engines/marian/inference/network-tables.ts'
+import { createOnnxRuntime } from '../../src/engines/marian/inference/onnx-runtime.ts'
+import { convertModel } from '../../src/engines/marian/onnx/convert-model.ts'
+import type { SegmentModel, SegmentOptions } from '../../src/engines/marian/segments/loaded-model.ts'
+import { translateSegment } from '../../src/engines/marian/segments/translate-segment.ts'
+import { readSentencepieceModel } from '../../src/engines/marian/tokeniser/sentencepiece-model.ts'
+import { createTokeniser } from '../../src/engines/marian/tokeniser/tokeniser.ts'
+import { buildModel } from './support/build-model.ts'
+import { createRandom } from './support/random-model.ts'
+import { REAL_FILES, REAL_FIXTURE, realFile, SKIP_REASON } from './support/real-fixture.ts'
+import type { PackContents } from './support/write-pack.ts'
+
+const runtimes: NetworkRuntime[] = []
+afterAll(async () => {
+  for (const runtime of runtimes) await runtime.close()
+})
+
+/** Counts how many rows each step of the decoder had. */
+async function load(
+  contents: PackContents,
+  maxRows: number,
+): Promise<{ model: SegmentModel; rows: number[] }> {
+  const network = readNetwork(contents.model)
+  const { config } = network
+  const runtime = await createOnnxRuntime(convertModel(network, 'int8'), config)
+  runtimes.push(runtime)
+  const rows: number[] = []
+  const counting: NetworkRuntime = {
+    ...runtime,
+    step(input) {
+      rows.push(input.rows)
+      return runtime.step(input)
+    },
+  }
+  const tokeniser = createTokeniser(readSentencepieceModel(contents.sourceVocabulary))
+  const tables = createNetworkTables(network, 'int8')
+  const batcher = createBatcher({ maxRows, maxPositions: 4096 })
+  const batched = { runtime: counting, tables }
+  const sizes = { sourceSize: config.sourceVocabularySize, targetSize: config.targetVocabularySize }
+  return {
+    rows,
+    model: {
+      sourceTokeniser: tokeniser,
+      targetTokeniser: tokeniser,
+      shortlist: contents.shortlist === undefined ? undefined : readShortlist(contents.shortlist, sizes),
+      tables,
+      controls: { copyTokens: [] },
+      maxSourcePieces: 128,
+      decode: (request) => batcher.decode(batched, request),
+    },
+  }
+}
+
+function options(width: number): SegmentOptions {
+  return { prefixTokens: [], width, targetLanguage: 'de', joint: ' ', signal: new AbortController().signal }
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ item }) => item)
+}
+
+/** Translations of single sentences, and of the same sentences in shuffled batches of 64 and of 7. */
+async function translateBothWays(contents: PackContents, texts: readonly string[], width: number) {
+  const { model, rows } = await load(contents, 64 * width)
+  const translate = (text: string) => translateSegment(model, { text, protectedSpans: [] }, options(width))
+  const alone: unknown[] = []
+  for (const text of texts) alone.push(await translate(text))
+  expect(Math.max(...rows)).toBe(1)
+  const random = createRandom(texts.length + width)
+  const together: unknown[][] = []
+  for (const size of [64, 7]) {
+    const order = shuffled([...texts.keys()], random)
+    const results: unknown[] = []
+    for (let start = 0; start < order.length; start += size) {
+      await Promise.all(
+        order.slice(start, start + size).map(async (index) => {
+          results[index] = await translate(texts[index] ?? '')
+        }),
+      )
+    }
+    together.push(results)
+  }
+  return { alone, together, largestBatch: Math.max(...rows) }
+}
+
+function randomSentences(count: number): string[] {
+  const random = createRandom(77)
+  const syllables = ['ba', 'ti', 'ko', 'sena', 'lu', 'mora', 'e', 'pri', 'no.']
+  const pick = () => syllables[Math.floor(random() * syllables.length)] ?? 'ba'
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 2 + Math.floor(random() * 9) }, () => pick() + (random() < 0.5 ? pick() : '')).join(
+      ' ',
+    ),
+  )
+}
+
+describe('a sentence is translated the same alone and in any batch', () => {
+  test.each([
+    ['int8 with shortlist', buildModel(), 1, 64],
+    ['int8 with shortlist, beam search', buildModel(), 4, 30],
+    ['int8 without shortlist', buildModel({ shortlist: false }), 1, 40],
+    ['float32 with shortlist', buildModel({ precision: 'float32' }), 1, 64],
+    ['float32, beam search', buildModel({ precision: 'float32' }), 3, 30],
+  ] as const)('%s', async (_, contents, width, count) => {
+    const { alone, together, largestBatch } = await translateBothWays(contents, randomSentences(count), width)
+    // Texts, alignments and scores, to the last bit.
+    expect(together).toEqual([alone, alone])
+    expect(largestBatch).toBeGreaterThan(4)
+  })
+
+  test.skipIf(REAL_FIXTURE === undefined)(`a real int8 model${SKIP_REASON}`, async () => {
+    const contents = {
+      model: readFileSync(realFile(REAL_FILES.int8)),
+      sourceVocabulary: readFileSync(realFile(REAL_FILES.vocabulary)),
+      shortlist: readFileSync(realFile(REAL_FILES.shortlist)),
+    }
+    const subjects = ['Tom', 'My brother', 'She', 'The old man', 'Your teacher', 'I']
+    const rest = [
+      'likes tea.',
+      'is very happy today.',
+      'went to the station yesterday.',
+      'can swim.',
+      'did not help me at all.',
+    ]
+    const more = ['', ' And then?', ' Do you know why?', ' It was raining.']
+    const texts = subjects.flatMap((a) => rest.flatMap((b) => more.map((c) => `${a} ${b}${c}`)))
+    const { alone, together, largestBatch } = await translateBothWays(contents, texts, 1)
+    expect(together).toEqual([alone, alone])
+    expect(largestBatch).toBeGreaterThan(16)
+  })
+})
+
+test('the padded length of a sentence depends on nothing else and never cuts it', () => {
+  for (let length = 1; length < 300; length += 1) {
+    expect(paddedLength(length)).toBeGreaterThanOrEqual(length)
+    expect(paddedLength(length)).toBeLessThan(length + 16)
+  }
+})
+
+test('a sentence that is complete leaves its batch before the others are', async () => {
+  const { model, rows } = await load(buildModel(), 64)
+  const texts = randomSentences(60)
+  await Promise.all(texts.map((text) => translateSegment(model, { text, protectedSpans: [] }, options(1))))
+  const shrinks = rows.some((count, index) => index > 0 && count < (rows[index - 1] ?? 0))
+  expect(shrinks).toBe(true)
+})
+
+test('a cancelled sentence ends at once, and the others of its batch are not disturbed', async () => {
+  const { model } = await load(buildModel(), 64)
+  const first = 'ba tiko sena lu mora e pri'
+  const second = 'ba tiko sena lu mora ko'
+  const expected = await translateSegment(model, { text: second, protectedSpans: [] }, options(1))
+  const controller = new AbortController()
+  const cancelled = translateSegment(
+    model,
+    { text: first, protectedSpans: [] },
+    { ...options(1), signal: controller.signal },
+  )
+  const kept = translateSegment(model, { text: second, protectedSpans: [] }, options(1))
+  setImmediate(() => controller.abort(new Error('gone')))
+  await expect(cancelled).rejects.toThrow('gone')
+  expect(await kept).toEqual(expected)
+})

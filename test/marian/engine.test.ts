@@ -1,0 +1,264 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMarianEngine, type MarianEngineConfig } from '../../src/engines/marian/marian-engine.ts'
+import type { MarianEngine } from '../../src/engines/marian/marian-engine.ts'
+import { modelMemoryBytes } from '../../src/engines/marian/marian-engine.ts'
+import { InterpresError } from '../../src/kernel/errors.ts'
+import { silentLogger } from '../../src/kernel/logging.ts'
+import type { LanguageCode } from '../../src/languages/language-code.ts'
+import type { EngineRequest } from '../../src/translation/engine.ts'
+import { buildModel } from './support/build-model.ts'
+import { writePack } from './support/write-pack.ts'
+
+const contents = buildModel()
+let directory = ''
+let nowMs = 1_000_000
+let engines: MarianEngine[] = []
+let workers: Worker[] = []
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'interpres-marian-'))
+})
+afterEach(async () => {
+  await Promise.all(engines.map((engine) => engine.close()))
+  engines = []
+  workers = []
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function start(config: Partial<MarianEngineConfig> = {}): Promise<MarianEngine> {
+  const engine = await createMarianEngine(
+    {
+      logger: silentLogger,
+      clock: { nowMs: () => nowMs },
+      startWorker(workerData) {
+        const worker = new Worker(
+          new URL('../../src/engines/marian/worker/model-worker.ts', import.meta.url),
+          { workerData },
+        )
+        workers.push(worker)
+        return worker
+      },
+    },
+    { modelsDirectory: directory, workers: 1, rescanMs: 3_600_000, ...config },
+  )
+  engines.push(engine)
+  return engine
+}
+
+function request(texts: readonly string[], overrides: Partial<EngineRequest> = {}): EngineRequest {
+  return {
+    pair: { source: 'en' as LanguageCode, target: 'de' as LanguageCode },
+    segments: texts.map((text) => ({ text, protectedSpans: [] })),
+    formality: 'default',
+    preferQuality: false,
+    context: undefined,
+    instructions: [],
+    signal: new AbortController().signal,
+    ...overrides,
+  }
+}
+
+async function failure(promise: Promise<unknown>): Promise<InterpresError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof InterpresError)) throw new Error(`expected a domain error, got ${String(error)}`)
+  return error
+}
+
+const LONG = Array.from(
+  { length: 40 },
+  (_, index) => `bati sena moka ${'kora lu '.repeat(1 + (index % 7))}na`,
+)
+
+test('an installed pack serves its pair, one result per segment in order, the same every time', async () => {
+  await writePack(directory, 'en-de', contents, { quality: 'high' })
+  const engine = await start({ workers: 2 })
+  expect(engine.pairs()).toEqual([
+    { source: 'en', target: 'de', quality: 'high', formality: false, instructions: false },
+  ])
+  const texts = ['bati sena', 'moka', 'kora lu na sota', '😀', '']
+  const together = await engine.translate(request(texts))
+  expect(together).toHaveLength(5)
+  for (const [index, text] of texts.entries()) {
+    expect(await engine.translate(request([text]))).toEqual([together[index]])
+  }
+  expect(together[3]?.text).toBe('😀')
+  expect(together[0]?.score).toBeLessThanOrEqual(0)
+})
+
+test('a request for another region of the target language is served by the general pack', async () => {
+  await writePack(directory, 'en-pt', contents)
+  const engine = await start()
+  const pair = { source: 'en' as LanguageCode, target: 'pt-BR' as LanguageCode }
+  expect(await engine.translate(request(['bati'], { pair }))).toHaveLength(1)
+  expect((await failure(engine.translate(request(['bati'])))).code).toBe('unsupported_pair')
+})
+
+test('a pack for several targets is asked for each by its tag, and formality by its piece', async () => {
+  await writePack(directory, 'en-many', contents, {
+    pairs: [
+      { source: 'en', target: 'de', token: '\u2581ba' },
+      { source: 'en', target: 'nl', token: '\u2581ku' },
+    ],
+    controls: { formality: { more: '\u2581so', less: '\u2581ti' } },
+  })
+  const engine = await start()
+  expect(engine.pairs().map((pair) => [pair.target, pair.formality])).toEqual([
+    ['de', true],
+    ['nl', true],
+  ])
+  const texts = ['sena moka kora', 'lu na sota', 'moka moka bati']
+  const translate = async (target: string, formality: EngineRequest['formality']) => {
+    const pair = { source: 'en' as LanguageCode, target: target as LanguageCode }
+    return (await engine.translate(request(texts, { pair, formality }))).map((result) => result.text)
+  }
+  const german = await translate('de', 'default')
+  expect(await translate('nl', 'default')).not.toEqual(german)
+  expect(await translate('de', 'more')).not.toEqual(await translate('de', 'less'))
+})
+
+test('packs that are added or removed while the engine runs are noticed', async () => {
+  const engine = await start()
+  expect(engine.pairs()).toEqual([])
+  await writePack(directory, 'en-de', contents)
+  await engine.refresh()
+  expect(engine.pairs()).toHaveLength(1)
+  await rm(join(directory, 'en-de'), { recursive: true })
+  await engine.refresh()
+  expect(engine.pairs()).toEqual([])
+})
+
+test('a damaged model is refused by its hash and named as unusable', async () => {
+  await writePack(directory, 'en-de', contents)
+  const path = join(directory, 'en-de', 'model.bin')
+  const bytes = await readFile(path)
+  bytes[bytes.length - 3000] = (bytes[bytes.length - 3000] ?? 0) ^ 1
+  await writeFile(path, bytes)
+  const engine = await start()
+  expect((await failure(engine.translate(request(['bati'])))).code).toBe('engine_unavailable')
+  await writeFile(path, bytes.subarray(1))
+  await engine.refresh()
+  expect(engine.snapshot().unreadablePacks[0]?.problem).toContain('model.bin has')
+})
+
+test('a broken conversion in the cache is made again', async () => {
+  await writePack(directory, 'en-de', contents)
+  const first = await start()
+  const expected = await first.translate(request(['bati sena']))
+  await first.close()
+  const [conversion = ''] = await readdir(join(directory, '.converted'))
+  const decoder = join(directory, '.converted', conversion, 'decoder')
+  const good = await readFile(decoder)
+  await writeFile(decoder, good.subarray(0, good.length / 2))
+  const second = await start()
+  expect(await second.translate(request(['bati sena']))).toEqual(expected)
+  expect(await readFile(decoder)).toEqual(good)
+  expect(await readdir(join(directory, '.converted'))).toEqual([conversion])
+})
+
+describe('a worker that dies', () => {
+  test('is replaced, and its segments are translated after all', async () => {
+    await writePack(directory, 'en-de', contents)
+    const engine = await start()
+    const expected = await engine.translate(request(LONG))
+    const again = engine.translate(request(LONG))
+    await workers[0]?.terminate()
+    expect(await again).toEqual(expected)
+    expect(engine.snapshot().workerDeaths).toBe(1)
+    expect(workers).toHaveLength(2)
+  })
+
+  test('twice on the same segments fails them as a passing failure, and later requests are served', async () => {
+    await writePack(directory, 'en-de', contents)
+    const engine = await start()
+    const error = failure(engine.translate(request(LONG)))
+    await workers[0]?.terminate()
+    await vi.waitFor(() => expect(workers).toHaveLength(2))
+    await workers[1]?.terminate()
+    const { code, retryAfterSeconds } = await error
+    expect(code).toBe('engine_unavailable')
+    expect(retryAfterSeconds).toBeGreaterThan(0)
+    nowMs += 60_000
+    expect(await engine.translate(request(['bati']))).toHaveLength(1)
+  })
+})
+
+describe('a request that is given up', () => {
+  test.each([
+    ['cancelled', () => AbortSignal.abort()],
+    ['deadline_exceeded', () => AbortSignal.timeout(1)],
+  ] as const)('fails with %s and leaves nothing behind', async (code, signal) => {
+    await writePack(directory, 'en-de', contents)
+    const engine = await start()
+    expect((await failure(engine.translate(request(LONG, { signal: signal() })))).code).toBe(code)
+    await vi.waitFor(() => expect(engine.snapshot()).toMatchObject({ queuedSegments: 0, runningSegments: 0 }))
+    expect(await engine.translate(request(['bati']))).toHaveLength(1)
+  })
+})
+
+test('more segments than may wait are refused at once, with a time to come back', async () => {
+  await writePack(directory, 'en-de', contents)
+  const engine = await start({ queueLimit: 30, maxBatchRows: 4 })
+  const running = engine.translate(request(LONG))
+  const error = await failure(engine.translate(request(LONG)))
+  expect(error.code).toBe('overloaded')
+  expect(error.retryAfterSeconds).toBeGreaterThan(0)
+  expect(await running).toHaveLength(LONG.length)
+})
+
+test('closing fails running requests as unavailable', async () => {
+  await writePack(directory, 'en-de', contents)
+  const engine = await start()
+  const running = failure(engine.translate(request(LONG)))
+  await engine.close()
+  expect((await running).code).toBe('engine_unavailable')
+  expect((await failure(engine.translate(request(['bati'])))).code).toBe('engine_unavailable')
+})
+
+describe('memory', () => {
+  test('stays within the budget: the model unused for longest makes room', async () => {
+    const pairs = ['de', 'fr', 'nl']
+    for (const target of pairs) {
+      await writePack(directory, `en-${target}`, buildModel({ seed: target.charCodeAt(0) }))
+    }
+    const manifest = await writePack(directory, 'en-de', contents)
+    const one = modelMemoryBytes({ manifest })
+    const engine = await start({ limitBytes: 2.5 * one })
+    const translate = (target: string) =>
+      engine.translate(
+        request(['bati'], { pair: { source: 'en' as LanguageCode, target: target as LanguageCode } }),
+      )
+    for (const target of ['de', 'fr', 'de', 'nl']) {
+      nowMs += 1000
+      await translate(target)
+      expect(engine.snapshot().usedBytes).toBeLessThanOrEqual(2.5 * one)
+    }
+    expect(engine.snapshot().models.map((model) => model.key.slice(0, 5))).toEqual(['en-de', 'en-nl'])
+    await Promise.all([...pairs, ...pairs].map((target) => translate(target)))
+    expect(engine.snapshot().usedBytes).toBeLessThanOrEqual(2.5 * one)
+  })
+
+  test('a model larger than the whole budget is refused', async () => {
+    await writePack(directory, 'en-de', contents)
+    const engine = await start({ limitBytes: 1000 })
+    const error = await failure(engine.translate(request(['bati'])))
+    expect(error.code).toBe('engine_unavailable')
+    expect(error.message).toContain('more memory')
+  })
+
+  test('a model without work for a while is unloaded', async () => {
+    await writePack(directory, 'en-de', contents)
+    const engine = await start({ idleUnloadMs: 5000, rescanMs: 20 })
+    await engine.translate(request(['bati']))
+    expect(engine.snapshot().models).toHaveLength(1)
+    nowMs += 6000
+    await vi.waitFor(() => expect(engine.snapshot().models).toEqual([]))
+    expect(await engine.translate(request(['bati']))).toHaveLength(1)
+  })
+})

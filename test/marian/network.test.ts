@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readNetwork } from '../../src/engines/marian/format/read-network.ts'
+import type { MarianNetwork } from '../../src/engines/marian/format/network.ts'
+import type { NetworkRuntime } from '../../src/engines/marian/inference/network-runtime.ts'
+import { type Decoded, decodeBatch } from '../../src/engines/marian/inference/decode-batch.ts'
+import { createNetworkTables } from '../../src/engines/marian/inference/network-tables.ts'
+import { createOnnxRuntime } from '../../src/engines/marian/inference/onnx-runtime.ts'
+import { convertModel } from '../../src/engines/marian/onnx/convert-model.ts'
+import type { WeightFlavour } from '../../src/engines/marian/onnx/linear-layers.ts'
+import { createTokeniser } from '../../src/engines/marian/tokeniser/tokeniser.ts'
+import { readSentencepieceModel } from '../../src/engines/marian/tokeniser/sentencepiece-model.ts'
+import { startBergamot } from './support/bergamot.ts'
+import { createRandom, networkConfig, randomModel, REGISTRY_SIZES } from './support/random-model.ts'
+import { REAL_FILES, REAL_FIXTURE, realFile, SKIP_REASON } from './support/real-fixture.ts'
+import { createReferenceNetwork } from './support/reference-network.ts'
+import { letterPieces, writeVocabulary } from './support/vocabulary.ts'
+
+const runtimes: NetworkRuntime[] = []
+afterAll(async () => {
+  for (const runtime of runtimes) await runtime.close()
+})
+
+async function load(network: MarianNetwork, flavour: WeightFlavour = 'int8') {
+  const { encoder, decoder } = convertModel(network, flavour)
+  const runtime = await createOnnxRuntime({ encoder, decoder }, network.config)
+  runtimes.push(runtime)
+  const tables = createNetworkTables(network, flavour)
+  const all = Uint32Array.from({ length: tables.targetVocabularySize }, (_, id) => id)
+
+  async function greedy(sources: readonly (readonly number[])[], maxLength: number): Promise<Decoded[]> {
+    const decoded: Decoded[] = []
+    await decodeBatch({
+      runtime,
+      tables,
+      width: 1,
+      length: Math.max(...sources.map((ids) => ids.length)),
+      tasks: sources.map((sourceIds, index) => ({
+        sourceIds,
+        candidates: all.filter((id) => id !== 1),
+        maxLength,
+        uniqueGroupSize: 0,
+        isCancelled: () => false,
+        finish: (result) => {
+          decoded[index] = result
+        },
+      })),
+    })
+    return decoded
+  }
+
+  /** Logits of every step when the decoder is fed the given pieces. */
+  async function teacherForced(
+    sourceIds: readonly number[],
+    targetIds: readonly number[],
+  ): Promise<number[][]> {
+    const D = tables.embeddingSize
+    const embedded = new Float32Array(sourceIds.length * D)
+    for (const [position, id] of sourceIds.entries()) tables.embedSource(embedded, position * D, id, position)
+    const memory = await runtime.encode(embedded, new Int32Array(sourceIds.length).fill(1), sourceIds.length)
+    const candidates = tables.candidateMatrix(all)
+    let cells: readonly Float32Array[] = network.decoder.map(() => new Float32Array(D))
+    const steps: number[][] = []
+    for (const [position, previous] of [undefined, ...targetIds].entries()) {
+      const row = new Float32Array(D)
+      tables.embedTarget(row, 0, previous, position)
+      const step = await runtime.step({ rows: 1, width: 1, embedded: row, cells, memory, candidates })
+      cells = step.cells
+      steps.push(
+        Array.from(all, (id) => Number(step.scores[id]) * tables.outputScale + (tables.outputBias[id] ?? 0)),
+      )
+    }
+    return steps
+  }
+
+  return { greedy, teacherForced }
+}
+
+function randomIds(count: number, size: number, seed: number): number[] {
+  const random = createRandom(seed)
+  return Array.from({ length: count }, () => 2 + Math.floor(random() * (size - 2)))
+}
+
+function differences(steps: readonly (readonly number[])[], reference: readonly { logits: Float64Array }[]) {
+  const all = steps.flatMap((logits, step) =>
+    logits.map((value, id) => Math.abs(value - (reference[step]?.logits[id] ?? 0))),
+  )
+  return { largest: Math.max(...all), mean: all.reduce((sum, value) => sum + value, 0) / all.length }
+}
+
+describe('random weights', () => {
+  const vocabularies = [
+    { sharedVocabulary: true },
+    { sharedVocabulary: false, sourceVocabularySize: 48, targetVocabularySize: 80 },
+  ]
+  test.each(vocabularies)(
+    'float32 logits, tokens and alignments equal a plain computation: %o',
+    async (sizes) => {
+      const config = networkConfig(sizes)
+      const network = readNetwork(randomModel(config, 11).float32)
+      const reference = createReferenceNetwork(network)
+      const { greedy, teacherForced } = await load(network)
+      const sources = [3, 9, 17].map((length) => [
+        ...randomIds(length, config.sourceVocabularySize, length),
+        0,
+      ])
+      const decoded = await greedy(sources, 12)
+      for (const [index, source] of sources.entries()) {
+        expect(decoded[index]?.ids).toEqual(reference.greedy(source, 12).slice(0, decoded[index]?.ids.length))
+        const forced = randomIds(6, config.targetVocabularySize, 100 + index)
+        const expected = reference.teacherForced(source, forced)
+        expect(differences(await teacherForced(source, forced), expected).largest).toBeLessThan(1e-4)
+        const ids = decoded[index]?.ids ?? []
+        const alignments = reference.teacherForced(source, ids.slice(0, -1)).map((step) => step.alignment)
+        for (const [step, weights] of (decoded[index]?.attention ?? []).entries()) {
+          const expectedWeights = alignments[step] ?? new Float64Array()
+          if (Math.max(...expectedWeights) * expectedWeights.length < 1.3) continue
+          for (const [position, weight] of weights.entries())
+            expect(weight).toBeCloseTo(expectedWeights[position] ?? 0, 4)
+        }
+      }
+    },
+  )
+
+  test.each(['int8', 'uint8'] as const)(
+    'int8 logits stay within rounding of exact integers (%s)',
+    async (flavour) => {
+      const config = networkConfig({ embeddingSize: 64, feedForwardSize: 128 })
+      const model = randomModel(config, 12)
+      const network = readNetwork(model.int8)
+      const { teacherForced } = await load(network, flavour)
+      const source = [...randomIds(14, 64, 1), 0]
+      const forced = randomIds(14, 64, 2)
+      const exact = differences(
+        await teacherForced(source, forced),
+        createReferenceNetwork(network).teacherForced(source, forced),
+      )
+      const rounded = differences(
+        await teacherForced(source, forced),
+        createReferenceNetwork(readNetwork(model.float32)).teacherForced(source, forced),
+      )
+      expect(exact.mean).toBeLessThan(0.05)
+      expect(exact.mean).toBeLessThan(rounded.mean)
+      expect(rounded.mean).toBeLessThan(0.25)
+    },
+  )
+
+  test('unsigned weights give the very same numbers as signed ones', async () => {
+    const network = readNetwork(randomModel(networkConfig(), 13).int8)
+    const source = [...randomIds(10, 64, 1), 0]
+    const forced = randomIds(8, 64, 2)
+    const signed = await load(network, 'int8')
+    const unsigned = await load(network, 'uint8')
+    expect(await unsigned.teacherForced(source, forced)).toEqual(await signed.teacherForced(source, forced))
+  })
+
+  test('products are fused only where activation scales are equal', async () => {
+    const network = readNetwork(randomModel(networkConfig(), 14).int8)
+    const scaled: MarianNetwork = {
+      ...network,
+      encoder: network.encoder.map(({ self, feedForward }) => {
+        const { weight, bias } = self.key
+        return { feedForward, self: { ...self, key: { bias, weight: { ...weight, alpha: 21 } } } }
+      }),
+    }
+    const source = [...randomIds(10, 64, 3), 0]
+    const forced = randomIds(8, 64, 4)
+    const actual = await (await load(scaled)).teacherForced(source, forced)
+    const exact = differences(actual, createReferenceNetwork(scaled).teacherForced(source, forced))
+    const wrong = differences(actual, createReferenceNetwork(network).teacherForced(source, forced))
+    expect(exact.mean).toBeLessThan(wrong.mean)
+  })
+
+  test.each(Object.entries(REGISTRY_SIZES))(
+    'a %s network converts and agrees with a plain computation',
+    async (_, sizes) => {
+      const config = networkConfig({ ...sizes, sourceVocabularySize: 32, targetVocabularySize: 32 })
+      const network = readNetwork(randomModel(config, 15).float32)
+      const source = [...randomIds(3, 32, 5), 0]
+      const { teacherForced } = await load(network)
+      const reference = createReferenceNetwork(network).teacherForced(source, [5])
+      expect(differences(await teacherForced(source, [5]), reference).largest).toBeLessThan(1e-3)
+    },
+  )
+
+  test('float32 text equals that of the engine in browsers', async () => {
+    const config = networkConfig({ embeddingSize: 32, sourceVocabularySize: 96, targetVocabularySize: 96 })
+    const { float32 } = randomModel(config, 16)
+    const vocabulary = writeVocabulary(letterPieces(96))
+    const texts = ['bana tika soro.', 'kelu mara', 'no, we do not!', 'tipo']
+    const bergamot = (await startBergamot()).load({ model: float32, vocabularies: [vocabulary] }, 'float32')
+    const tokeniser = createTokeniser(readSentencepieceModel(vocabulary))
+    const { greedy } = await load(readNetwork(float32))
+    for (const text of texts) {
+      const ids = [...tokeniser.encode(text).map((token) => token.id), 0]
+      const [decoded] = await greedy([ids], 2 * ids.length)
+      const theirs = bergamot.translate([text])[0] ?? ''
+      const mine = tokeniser.decode(decoded?.ids ?? []).text
+      // The other engine lets a sentence that never ends run as long as its own limit.
+      expect(theirs.length).toBeGreaterThan(0)
+      expect(theirs.startsWith(mine) || mine.startsWith(theirs)).toBe(true)
+    }
+  })
+})
+
+describe.skipIf(REAL_FIXTURE === undefined)(`a real model${SKIP_REASON}`, () => {
+  interface Reference {
+    readonly source: string[]
+    readonly ids: number[][]
+    readonly float32: number[][]
+  }
+  const reference = () => JSON.parse(readFileSync(realFile(REAL_FILES.reference), 'utf8')) as Reference
+
+  test('float32 pieces equal an independent implementation, and the text that of the engine in browsers', async () => {
+    const { source, ids, float32 } = reference()
+    const vocabulary = readFileSync(realFile(REAL_FILES.vocabulary))
+    const tokeniser = createTokeniser(readSentencepieceModel(vocabulary))
+    expect(source.map((text) => [...tokeniser.encode(text).map((token) => token.id), 0])).toEqual(ids)
+    const model = readFileSync(realFile(REAL_FILES.float32))
+    const { greedy } = await load(readNetwork(model))
+    const decoded = await greedy(ids, 40)
+    expect(decoded.map((result) => result.ids)).toEqual(float32)
+    const bergamot = (await startBergamot()).load({ model, vocabularies: [vocabulary] }, 'float32')
+    expect(decoded.map((result) => tokeniser.decode(result.ids).text)).toEqual(bergamot.translate(source))
+  })
+
+  test('int8 logits are nearer to exact integer arithmetic than quantisation noise', async () => {
+    const { ids, float32 } = reference()
+    const network = readNetwork(readFileSync(realFile(REAL_FILES.int8)))
+    const exactNetwork = createReferenceNetwork(network)
+    const { teacherForced } = await load(network)
+    const floats = await load(readNetwork(readFileSync(realFile(REAL_FILES.float32))))
+    for (const index of [0, 4]) {
+      const source = ids[index] ?? []
+      const forced = float32[index] ?? []
+      const actual = await teacherForced(source, forced)
+      const exact = differences(actual, exactNetwork.teacherForced(source, forced))
+      const quantisation = differences(
+        actual,
+        (await floats.teacherForced(source, forced)).map((logits) => ({ logits: Float64Array.from(logits) })),
+      )
+      expect(exact.mean).toBeLessThan(0.05)
+      expect(exact.mean).toBeLessThan(quantisation.mean)
+    }
+  })
+})
