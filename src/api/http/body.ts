@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InterpresError } from '../../kernel/errors.ts'
+import { decodeFormText, decodeLongFormText, formPairs } from './form-encoding.ts'
 import { nestParameters } from './nested-form.ts'
 import type { RawParameters } from './parameters.ts'
 
@@ -11,12 +12,22 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const read = (parse: (text: string) => RawParameters) => async (request: FastifyRequest, body: Buffer) => {
-    rejectOtherCharset(request)
-    return parse(decodeUtf8(body))
-  }
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, read(parseJson))
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, read(parseForm))
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      rejectOtherCharset(request)
+      return parseJson(decodeUtf8(body))
+    },
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      rejectOtherCharset(request)
+      return parseFormBody(body)
+    },
+  )
 }
 
 /** Parameters of the query and of the body in one; the body wins. */
@@ -40,17 +51,23 @@ export function parseJson(text: string): RawParameters {
 /** Parses `a=1&text=x&text=y`; repeated names make a list, names like `a[0].b` a list of objects. */
 export function parseForm(text: string): RawParameters {
   const values = new Map<string, string | string[]>()
-  const mayHoldReplacement = text.includes('\uFFFD') || /%EF%BF%BD/i.test(text)
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (!mayHoldReplacement && value.includes('\uFFFD')) {
-      throw new InterpresError('invalid_parameter', `Parameter '${name}' is not valid UTF-8.`)
-    }
-    const earlier = values.get(name)
-    if (earlier === undefined) values.set(name, value)
-    else if (Array.isArray(earlier)) earlier.push(value)
-    else values.set(name, [earlier, value])
-  }
+  for (const [name, value] of formPairs(Buffer.from(text)))
+    addValue(values, name, decodeFormText(value, name))
   return nestParameters(values)
+}
+
+/** The same for a body of many megabytes, during which other requests are served. */
+async function parseFormBody(body: Buffer): Promise<RawParameters> {
+  const values = new Map<string, string | string[]>()
+  for (const [name, value] of formPairs(body)) addValue(values, name, await decodeLongFormText(value, name))
+  return nestParameters(values)
+}
+
+function addValue(values: Map<string, string | string[]>, name: string, value: string): void {
+  const earlier = values.get(name)
+  if (earlier === undefined) values.set(name, value)
+  else if (Array.isArray(earlier)) earlier.push(value)
+  else values.set(name, [earlier, value])
 }
 
 function decodeUtf8(body: Buffer): string {
