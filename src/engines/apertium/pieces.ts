@@ -1,0 +1,104 @@
+import type { LexicalUnit } from './lexical-units.ts'
+import type { MaskedText } from './placeholders.ts'
+import { literalOf, parseStream } from './stream-text.ts'
+
+/** A stretch of the translation under construction. */
+export interface Piece {
+  readonly kind: 'word' | 'space' | 'symbol' | 'placeholder'
+  readonly text: string
+  /** Indices of the source units that it stems from; for a symbol, none. */
+  readonly units: readonly number[]
+  /** Index into the placeholders of the masked text. */
+  readonly placeholder?: number
+}
+
+/** The full stop that was added to a message carries this mark; the mark of unit n is n + 1. */
+export const STOP_MARK = 0
+
+/** Lemmas that stand for a grammatical function and appear when the generator lacks the wanted form. */
+const PSEUDO_LEMMAS = new Set(['prpers'])
+
+function readMark(content: string): readonly number[] {
+  return [...new Set([...content.matchAll(/t:b:(\d+)/g)].map((match) => Number(match[1])))]
+}
+
+/** Takes a stretch that carries no mark apart into spaces, words that a rule has put in, and symbols. */
+function unmarked(text: string): readonly Piece[] {
+  return [...text.matchAll(/(\s+)|([\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*)|([^\s\p{L}\p{N}]+)/gu)].map(
+    ([all, space, word]): Piece => {
+      const kind = space !== undefined ? 'space' : word !== undefined ? 'word' : 'symbol'
+      return { kind, text: all, units: [] }
+    },
+  )
+}
+
+/** A form that could not be generated is the lemma after `#` or `@`, an unknown word may follow `*`. */
+function withoutFailureMark(text: string, surfaces: readonly string[]): string {
+  const [mark = ''] = text
+  if (!'#@*'.includes(mark) || surfaces.some((surface) => surface.startsWith(mark))) return text
+  return text.slice(1)
+}
+
+function marked(text: string, marks: readonly number[], units: readonly LexicalUnit[]): readonly Piece[] {
+  const stems = marks.filter((mark) => mark !== STOP_MARK).map((mark) => mark - 1)
+  const surfaces = stems.flatMap((stem) => units[stem]?.surface ?? [])
+  const spoken = stems.length < marks.length ? text.replace(/\.$/, '') : text
+  const word = withoutFailureMark(spoken, surfaces)
+  if (word === '' || (word !== spoken && PSEUDO_LEMMAS.has(word.toLowerCase()))) return []
+  return [{ kind: 'word', text: word, units: stems }]
+}
+
+/**
+ * Reads the answer of the pipeline. Every literal appears at most once.
+ *
+ * Example: `[[t:b:2]]casa[[/]] de [[t:b:1]]Juan[[/]]` gives the word `casa` of unit 1, a space, the word `de` of no
+ * unit, a space and the word `Juan` of unit 0.
+ */
+export function parseMarked(
+  stream: string,
+  units: readonly LexicalUnit[],
+  literals: readonly string[],
+): readonly Piece[] {
+  const pieces: Piece[] = []
+  const placed = new Set<string>()
+  let marks: readonly number[] | undefined
+  let word = ''
+  for (const part of parseStream(stream)) {
+    if (part.kind === 'mark') {
+      if (marks !== undefined) pieces.push(...marked(word, marks, units))
+      marks = part.content === '/' ? undefined : readMark(part.content)
+      word = ''
+      continue
+    }
+    let text = part.kind === 'text' ? part.text : ''
+    if (part.kind === 'blank' && !placed.has(part.content)) {
+      placed.add(part.content)
+      text = literalOf(part.content, literals)
+    }
+    if (marks === undefined) pieces.push(...unmarked(text))
+    else word += text
+  }
+  if (marks !== undefined) pieces.push(...marked(word, marks, units))
+  return pieces
+}
+
+/** Splits placeholders off the words they stand in. A second copy of a placeholder is dropped. */
+export function separatePlaceholders(pieces: readonly Piece[], masked: MaskedText): readonly Piece[] {
+  const seen = new Set<number>()
+  return pieces.flatMap((piece): readonly Piece[] => {
+    if (piece.kind !== 'word') return [piece]
+    const parts: Piece[] = []
+    let from = 0
+    for (const match of piece.text.matchAll(masked.pattern)) {
+      const index = Number(match[1])
+      const placeholder = masked.placeholders[index]
+      if (match.index > from) parts.push({ ...piece, text: piece.text.slice(from, match.index) })
+      from = match.index + match[0].length
+      if (placeholder === undefined || seen.has(index)) continue
+      seen.add(index)
+      parts.push({ kind: 'placeholder', text: placeholder.output, units: piece.units, placeholder: index })
+    }
+    if (from === 0) return [piece]
+    return from < piece.text.length ? [...parts, { ...piece, text: piece.text.slice(from) }] : parts
+  })
+}

@@ -1,0 +1,29 @@
+import { InterpresError } from './errors.ts'
+
+function abortError(signal: AbortSignal): InterpresError {
+  const reason: unknown = signal.reason
+  if (reason instanceof InterpresError) return reason
+  const timedOut = reason instanceof Error && reason.name === 'TimeoutError'
+  return timedOut
+    ? new InterpresError('deadline_exceeded', 'The request took too long.', { cause: reason })
+    : new InterpresError('cancelled', 'The request was cancelled.', { cause: reason })
+}
+
+/**
+ * Settles as `work` does, or rejects as soon as the signal aborts: with the signal's reason when that is a domain
+ * error, with `deadline_exceeded` for a timeout, else with `cancelled`. The work goes on unless it watches the signal
+ * itself; its result is then ignored.
+ */
+export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const listening = new AbortController()
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const giveUp = (): void => reject(abortError(signal))
+    if (signal.aborted) giveUp()
+    else signal.addEventListener('abort', giveUp, { once: true, signal: listening.signal })
+  })
+  try {
+    return await Promise.race([aborted, work])
+  } finally {
+    listening.abort()
+  }
+}
