@@ -1,6 +1,6 @@
 // The layers of docs/architecture.md: kernel <- domains <- adapters <- compose <- cli/main.
 const domains = '^src/(translation|languages|accounts|usage|regions|glossaries|style-rules|documents|writing|speech)/'
-const adapters = '^src/(api|engines|storage|jobs|detection|metrics|logging)/'
+const adapters = '^src/(api|engines|storage|jobs|detection|sentences|metrics|logging)/'
 const outer = '^src/(cli/|compose/|main)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -13,7 +13,7 @@ module.exports = {
     {
       name: 'adapters-do-not-import-one-another',
       severity: 'error',
-      from: { path: '^src/(api|storage|jobs|detection|metrics|logging)/' },
+      from: { path: '^src/(api|storage|jobs|detection|sentences|metrics|logging)/' },
       to: { path: adapters, pathNot: '^src/$1/' },
     },
     {

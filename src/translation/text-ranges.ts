@@ -30,6 +30,15 @@ export function firstEndingAfter(ranges: readonly TextRange[], offset: number): 
   return low
 }
 
+/** The one of the ascending, disjoint ranges that holds the character at the offset. */
+export function rangeAt<Range extends TextRange>(
+  ranges: readonly Range[],
+  offset: number,
+): Range | undefined {
+  const range = ranges[firstEndingAfter(ranges, offset)]
+  return range !== undefined && range.start <= offset ? range : undefined
+}
+
 /** The one of the ascending, disjoint ranges that has the offset inside it, not at its edge. */
 export function rangeAround<Range extends TextRange>(
   ranges: readonly Range[],
