@@ -5,9 +5,9 @@ import { CompiledQuery } from 'kysely'
 import { silentLogger } from '../src/kernel/logging.ts'
 import type { Database } from '../src/storage/database.ts'
 import { createPostgresDatabase } from '../src/storage/postgres/postgres-database.ts'
-import { createSqliteDatabase } from '../src/storage/sqlite/sqlite-database.ts'
 import { commitGroup } from '../src/storage/sqlite/group-commit.ts'
 import { openSqliteConnection } from '../src/storage/sqlite/sqlite-connection.ts'
+import { createSqliteDatabase } from '../src/storage/sqlite/sqlite-database.ts'
 import { createPostgresTestDatabase, findPostgresServer } from '../test/support/postgres.ts'
 
 /**

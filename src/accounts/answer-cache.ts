@@ -14,7 +14,7 @@ export interface AnswerCacheConfig {
  * `fresh`: to be trusted. `ageing`: to be trusted, and to be renewed meanwhile. `stale`: to be trusted only while the
  * store cannot be asked.
  */
-export type Found =
+type Found =
   | { readonly age: 'fresh' | 'ageing'; readonly caller: Caller | undefined }
   | { readonly age: 'stale'; readonly caller: Caller }
 

@@ -5,8 +5,7 @@ declare const keyIdBrand: unique symbol
 /** `<uuid>:<uuid>`: the account's id and the key's own part. Names a key; opens nothing. */
 export type KeyId = string & { readonly [keyIdBrand]: true }
 
-export const KEY_ROLES = ['developer', 'admin'] as const
-export type KeyRole = (typeof KEY_ROLES)[number]
+export type KeyRole = 'developer' | 'admin'
 
 /** What a scoped key may be allowed, as in the API contract. */
 export const KEY_SCOPES = [

@@ -34,7 +34,7 @@ export interface AuthenticatorConfig {
   readonly maxConcurrentStrangers: number
 }
 
-export const DEFAULT_AUTHENTICATOR_CONFIG: AuthenticatorConfig = {
+const DEFAULT_CONFIG: AuthenticatorConfig = {
   cacheTtlMs: 5_000,
   staleTtlMs: 900_000,
   lookupTimeoutMs: 2_000,
@@ -60,7 +60,7 @@ export interface AuthenticatorDependencies {
  * request that finds the store failing waits for it.
  */
 export function createAuthenticator({ repository, clock, config }: AuthenticatorDependencies): Authenticator {
-  const limits = { ...DEFAULT_AUTHENTICATOR_CONFIG, ...config }
+  const limits = { ...DEFAULT_CONFIG, ...config }
   const cache = createAnswerCache({ clock, config: limits })
   const lookup = createKeyLookup({ repository, clock, config: limits })
   let strangers = 0

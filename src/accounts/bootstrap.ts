@@ -7,7 +7,7 @@ import { newAccount } from './account-service.ts'
 import type { KeyRole } from './api-key.ts'
 import { newKey } from './key-service.ts'
 
-export const DEFAULT_ACCOUNT_NAME = 'default'
+const DEFAULT_ACCOUNT_NAME = 'default'
 
 export interface BootstrapRequest {
   /** Secrets to use instead of random ones. */

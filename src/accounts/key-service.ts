@@ -53,12 +53,12 @@ export interface KeyService {
   setSettings(reference: KeyReference, settings: Partial<KeySettings>): Promise<ApiKey>
 }
 
-export interface KeyServiceConfig {
+interface KeyServiceConfig {
   /** Active keys that an account may have of each role. */
   readonly maxActiveKeys: Readonly<Record<KeyRole, number>>
 }
 
-export const DEFAULT_KEY_SERVICE_CONFIG: KeyServiceConfig = { maxActiveKeys: { developer: 25, admin: 25 } }
+const DEFAULT_CONFIG: KeyServiceConfig = { maxActiveKeys: { developer: 25, admin: 25 } }
 
 export interface KeyServiceDependencies {
   readonly repository: AccountRepository
@@ -74,7 +74,7 @@ export function createKeyService({
   clock,
   ids,
   onChange,
-  config = DEFAULT_KEY_SERVICE_CONFIG,
+  config = DEFAULT_CONFIG,
 }: KeyServiceDependencies): KeyService {
   const get = async ({ accountId, keyId, role }: KeyReference): Promise<ApiKey> => {
     const key = await repository.findKey(accountId, keyId)

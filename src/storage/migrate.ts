@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { InterpresError } from '../kernel/errors.ts'
+import { createTableOnce } from './create-table-once.ts'
 import type { Database, Statement } from './database.ts'
 import { columnTypes, type Migration } from './migration.ts'
-import { createTableOnce } from './create-table-once.ts'
 import { createQueries } from './queries.ts'
 
 interface Tables {

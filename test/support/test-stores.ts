@@ -19,7 +19,7 @@ export interface TestStore {
 
 export type CreateTestStore = () => Promise<TestStore>
 
-export async function createSqliteTestStore(): Promise<TestStore> {
+async function createSqliteTestStore(): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'interpres-store-'))
   const file = join(directory, 'store.sqlite')
   return createTestStore(

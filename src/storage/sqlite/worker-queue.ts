@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import type { StatementResult } from '../database.ts'
 import type { Admission } from '../admission.ts'
+import type { StatementResult } from '../database.ts'
 import { toStoreError } from '../store-errors.ts'
 import type { WireBatch, WireStatement, WorkerRequest, WorkerResponse } from './messages.ts'
 
