@@ -34,6 +34,7 @@ export interface ServerConfig extends AccessConfig {
 const HEADER_LIMIT_BYTES = 16_384
 const URL_LIMIT_CHARACTERS = 8_192
 const COMPRESSION_THRESHOLD_BYTES = 4_096
+const SLOW_REQUEST_CHECK_MS = 1_000
 
 /**
  * The HTTP server of one region without its endpoints: encodings, access, errors, tracing. Endpoints are registered
@@ -50,7 +51,12 @@ export async function createServer(
     bodyLimit: config.bodyLimitBytes,
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: 72_000,
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: Math.min(20_000, config.requestTimeoutMs) },
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: Math.min(20_000, config.requestTimeoutMs),
+      connectionsCheckingInterval: SLOW_REQUEST_CHECK_MS,
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: createConnectionErrorHandler(ids),

@@ -21,7 +21,7 @@ export function sendRaw(
     const finish = () => {
       socket.destroy()
       resolve({
-        statuses: [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map((match) => Number(match[1])),
+        statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1])),
         text,
       })
     }
