@@ -21,6 +21,7 @@ export interface ProjectionInput {
 /** Protected text is never covered by another element if that can be helped, nor left out by its own. */
 const PROTECTED_WEIGHT = 1_000_000
 const LONGEST_WEIGHT = 16
+const PUNCTUATION_WEIGHT = 0.25
 
 /**
  * Gives every element one contiguous range of target tokens, children inside their parents and siblings apart, so that
@@ -81,46 +82,72 @@ function weightOf(token: TextToken): number {
   return token.kind === 'space'
     ? 0
     : token.kind === 'punctuation'
-      ? 1
+      ? PUNCTUATION_WEIGHT
       : Math.min(LONGEST_WEIGHT, 1 + token.end - token.start)
 }
 
+/** Elements that hold words come first; one that holds punctuation only takes what is left. */
 function coverOwnWords(
   input: ProjectionInput,
   projection: Projection,
   parent: number,
   scratch: Scratch,
 ): void {
+  const { tokens, neighbours } = input
   const start = projection.starts[parent] ?? 0
   const end = projection.ends[parent] ?? 0
-  const owned = findOwned(input, parent, start, end)
-  for (const [child, own] of owned) {
-    owned.set(
-      child,
-      bestCluster(own, scratch, () => false),
-    )
+  const { coveredBy } = scratch
+  coveredBy.fill(-1, start, end)
+  const cover = (child: number, from: number, to: number) => {
+    projection.starts[child] = from
+    projection.ends[child] = to
+    coveredBy.fill(child, from, to)
   }
-  const { claimedBefore, coveredBy } = scratch
+  const worded = new Map<number, readonly number[]>()
+  const marks = new Map<number, readonly number[]>()
+  for (const [child, own] of findOwned(input, parent, start, end)) {
+    if (neighbours.isWhole(child)) {
+      cover(child, skipSpace(tokens, start, end, 1), skipSpace(tokens, end - 1, start, -1) + 1)
+    } else {
+      const hasWord = own.some((at) => tokens[at]?.kind === 'word')
+      const claims = hasWord ? worded : marks
+      claims.set(child, own)
+    }
+  }
+  for (const claims of [worded, marks]) {
+    for (const [child, own] of claims) {
+      const free = own.filter((at) => coveredBy[at] === -1)
+      claims.set(
+        child,
+        bestCluster(free, scratch, () => false),
+      )
+    }
+    const isOthers = countClaims(claims.values(), scratch, start, end)
+    for (const [child, own] of claims) {
+      const cluster = bestCluster(own, scratch, isOthers)
+      cover(child, cluster[0] ?? start, (cluster.at(-1) ?? start - 1) + 1)
+    }
+  }
+}
+
+/** Whether tokens that are covered or claimed lie between two tokens of one child. */
+function countClaims(
+  clusters: Iterable<readonly number[]>,
+  { claimedBefore, coveredBy }: Scratch,
+  start: number,
+  end: number,
+): (from: number, to: number) => boolean {
   claimedBefore.fill(0, start, end + 1)
-  for (const own of owned.values()) {
+  for (const own of clusters) {
     for (const at of own) {
       claimedBefore[at + 1] = 1
     }
   }
   for (let at = start; at < end; at += 1) {
-    claimedBefore[at + 1] = (claimedBefore[at + 1] ?? 0) + (claimedBefore[at] ?? 0)
+    const isClaimed = claimedBefore[at + 1] === 1 || coveredBy[at] !== -1
+    claimedBefore[at + 1] = (claimedBefore[at] ?? 0) + (isClaimed ? 1 : 0)
   }
-  const isOthers = (from: number, to: number) => claimedBefore[to] !== claimedBefore[from + 1]
-  coveredBy.fill(-1, start, end)
-  for (const [child, own] of owned) {
-    const cluster = bestCluster(own, scratch, isOthers)
-    const isWhole = input.neighbours.isWhole(child)
-    const from = isWhole ? skipSpace(input.tokens, start, end, 1) : (cluster[0] ?? start)
-    const to = isWhole ? skipSpace(input.tokens, end - 1, start, -1) + 1 : (cluster.at(-1) ?? start - 1) + 1
-    projection.starts[child] = from
-    projection.ends[child] = to
-    coveredBy.fill(child, from, to)
-  }
+  return (from, to) => claimedBefore[to] !== claimedBefore[from + 1]
 }
 
 /** The tokens in a range that belong to each child or to something inside of it. */

@@ -4,10 +4,16 @@ import { parseHtml, parseXml } from './parse-markup.ts'
 import type { MarkupOptions } from './parsed-text.ts'
 import { markupSource } from './testing/markup-arbitrary.ts'
 import { findFaults } from './testing/round-trip-faults.ts'
-import { readHtmlStructure, readXmlStructure, type StructureElement } from './testing/structure.ts'
+import {
+  readHtmlStructure,
+  readXmlStructure,
+  type Structure,
+  type StructureElement,
+} from './testing/structure.ts'
 import {
   createRandom,
   flipCases,
+  loseProtected,
   reverseWords,
   rewrite,
   type Translator,
@@ -57,7 +63,7 @@ describe.each(['xml', 'html'] as const)('a random tree of %s', (dialect) => {
         const parsed = PARSERS[dialect](source, OPTIONS)
         expect(parsed.render(parsed.blocks.map(translateToSame))).toBe(source)
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     )
   })
 
@@ -70,7 +76,7 @@ describe.each(['xml', 'html'] as const)('a random tree of %s', (dialect) => {
         const parsed = PARSERS[dialect](source, OPTIONS)
         expect(parsed.render(parsed.blocks.map(translator)).toLowerCase()).toBe(source.toLowerCase())
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     )
   })
 
@@ -79,7 +85,7 @@ describe.each(['xml', 'html'] as const)('a random tree of %s', (dialect) => {
       fc.property(markupSource(dialect), (source) => {
         expect(faultsOf(dialect, source, reverseWords)).toEqual([])
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     )
   })
 
@@ -91,7 +97,69 @@ describe.each(['xml', 'html'] as const)('a random tree of %s', (dialect) => {
         expect(faultsOf(dialect, source, withNoisyAlignment(reverseWords, random), true)).toEqual([])
         expect(faultsOf(dialect, source, rewrite(random), true)).toEqual([])
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
+    )
+  })
+
+  it('has the words of an element in that element when every word is linked', () => {
+    fc.assert(
+      fc.property(markupSource(dialect, 'apart'), (source) => {
+        fc.pre(!/don't|a_b|#8217|[^ >]&unknown|&unknown;[^ <]/.test(source))
+        const parsed = PARSERS[dialect](source, OPTIONS)
+        const output = parsed.render(parsed.blocks.map(reverseWords))
+        expect(wordsByTag(READERS[dialect](output))).toEqual(wordsByTag(READERS[dialect](source)))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('puts protected elements back that the engine lost', () => {
+    fc.assert(
+      fc.property(markupSource(dialect), (source) => {
+        const parsed = PARSERS[dialect](source, OPTIONS)
+        const output = parsed.render(parsed.blocks.map(loseProtected))
+        const [before, after] = [READERS[dialect](source), READERS[dialect](output)]
+        expect(after.markup.toSorted()).toEqual(before.markup.toSorted())
+        expect(
+          after.elements
+            .filter(isProtected)
+            .map(({ bytes }) => bytes)
+            .toSorted(),
+        ).toEqual(
+          before.elements
+            .filter(isProtected)
+            .map(({ bytes }) => bytes)
+            .toSorted(),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('never puts a tag into a grapheme', () => {
+    fc.assert(
+      fc.property(markupSource(dialect), fc.integer(), (source, seed) => {
+        const parsed = PARSERS[dialect](source, OPTIONS)
+        const random = createRandom(seed)
+        const translated = parsed.blocks.map(withNoisyAlignment(reverseWords, random))
+        const { text, markupAt } = READERS[dialect](parsed.render(translated))
+        const starts = new Set([...new Intl.Segmenter('en').segment(text)].map(({ index }) => index))
+        expect(markupAt.filter((at) => at < text.length && !starts.has(at))).toEqual([])
+      }),
+      { numRuns: 300 },
     )
   })
 })
+
+/** The letters and digits of the words of each element, by its opening tag, in no order. */
+function wordsByTag({ elements }: Structure): Map<string, string> {
+  return new Map(elements.map(({ open, text }) => [open, lettersOf(text)]))
+}
+
+function lettersOf(text: string): string {
+  return [...text.matchAll(/[\p{L}\p{N}]/gu)]
+    .map(([letter]) => letter)
+    .filter((letter) => letter !== 'q')
+    .toSorted()
+    .join('')
+}

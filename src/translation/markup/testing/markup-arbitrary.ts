@@ -14,7 +14,7 @@ const WORDS = [
   'x',
   'Überraschung',
   "don't",
-  '3.14',
+  'v3.14',
   'naïve',
   'e\u0301te',
   '日本語',
@@ -97,7 +97,9 @@ export function inlineMarkup(dialect: Dialect): fc.Arbitrary<readonly MarkupNode
       },
       {
         weight: 1,
-        arbitrary: fc.constantFrom(...kept[dialect]).map((bytes): MarkupNode => ({ kind: 'bytes', bytes })),
+        arbitrary: fc
+          .constantFrom(...kept[dialect])
+          .map((bytes): MarkupNode => ({ kind: 'text', parts: [bytes] })),
       },
       {
         weight: 4,
@@ -140,7 +142,7 @@ function writeNodes(nodes: readonly MarkupNode[], words: 'anywhere' | 'apart'): 
         return node.bytes
       }
       const text = node.parts.join('')
-      return words === 'apart' && /^[^\p{P}\s]|^&/u.test(text) ? ` ${text}` : text
+      return words === 'apart' && /^[^\p{P}\s]|^[&<]/u.test(text) ? ` ${text}` : text
     })
     .join('')
 }

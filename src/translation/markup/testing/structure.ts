@@ -9,6 +9,8 @@ export interface Structure {
   readonly elements: readonly StructureElement[]
   /** All text, references resolved as far as the other parser knows them. */
   readonly text: string
+  /** For each of `markup` the offset in `text` where it stands. */
+  readonly markupAt: readonly number[]
   /** End tags without beginning. */
   readonly strayEnds: number
 }
@@ -36,6 +38,7 @@ interface Collector {
 
 function createCollector(source: string): Collector {
   const markup: string[] = []
+  const markupAt: number[] = []
   const elements: StructureElement[] = []
   const open: Array<{ element: StructureElement; start: number; textStart: number }> = []
   let text = ''
@@ -52,6 +55,7 @@ function createCollector(source: string): Collector {
         text: '',
       }
       markup.push(tag)
+      markupAt.push(text.length)
       elements.push(element)
       if (!isEmpty) {
         open.push({ element, start, textStart: text.length })
@@ -60,6 +64,7 @@ function createCollector(source: string): Collector {
     close(name, start, end) {
       const tag = source.slice(start, end)
       markup.push(tag)
+      markupAt.push(text.length)
       const depth = open.findLastIndex(({ element }) => element.name === name)
       const found = open[depth]
       if (found === undefined) {
@@ -73,11 +78,12 @@ function createCollector(source: string): Collector {
     },
     aside(start, end) {
       markup.push(source.slice(start, end))
+      markupAt.push(text.length)
     },
     text(part) {
       text += part
     },
-    finish: () => ({ markup, elements, text, strayEnds }),
+    finish: () => ({ markup, markupAt, elements, text, strayEnds }),
   }
 }
 
