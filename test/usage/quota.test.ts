@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { InterpresError } from '../../src/kernel/errors.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
@@ -14,18 +14,10 @@ import {
   type QuotaKeeper,
 } from '../../src/usage/quota-keeper.ts'
 import { type UtcDay, utcDayOf } from '../../src/usage/utc-day.ts'
-import { describeOnEachStore } from '../support/test-stores.ts'
-import {
-  createUsageStores,
-  EU,
-  insertAccount,
-  insertKey,
-  testClock,
-  type UsageTestStores,
-} from './support/usage-stores.ts'
-
-const request = (keyId: string, amount: number, accountId = 'account') =>
-  ({ region: EU, accountId, keyId, unit: 'characters', amount, holdMs: 60_000 }) as const
+import { migrate } from '../../src/storage/migrate.ts'
+import { controlMigrations } from '../../src/storage/migrations/control/index.ts'
+import { describeOnEachStore, type TestStore } from '../support/test-stores.ts'
+import { EU, insertAccount, insertKey, testClock } from './support/usage-stores.ts'
 
 /** What was granted of many concurrent requests. */
 async function reserveAll(
@@ -42,27 +34,40 @@ async function reserveAll(
 }
 
 await describeOnEachStore('quota', (createStore) => {
-  let stores: UsageTestStores
+  let control: TestStore
+  let accountId = ''
   let batch = 0
   const clock = testClock()
 
-  beforeEach(async () => {
-    stores = await createUsageStores(createStore)
-    clock.set(Date.UTC(2026, 10, 21, 12))
-    batch = 0
+  beforeAll(async () => {
+    control = await createStore()
+    await migrate(control.db, controlMigrations)
   })
 
-  afterEach(() => stores.remove())
+  // Each test has an account of its own.
+  beforeEach(() => {
+    clock.set(Date.UTC(2026, 10, 21, 12))
+    accountId = randomIds.uuid()
+  })
 
-  async function addKey(id: string, characters: number | null, accountId = 'account') {
-    await insertKey(
-      stores.control.db,
-      { id, accountId, secret: `${id.padStart(4, '0')}-${id}` },
-      { characters },
-    )
+  afterAll(() => control.remove())
+
+  async function addKey(name: string, characters: number | null) {
+    const id = `${accountId}:${name}`
+    await insertKey(control.db, { id, accountId, secret: `key-${name}-${id}` }, { characters })
   }
 
-  function keeper(db: Database = stores.control.db, billingDay = 1): QuotaKeeper {
+  const request = (name: string, amount: number) =>
+    ({
+      region: EU,
+      accountId,
+      keyId: `${accountId}:${name}`,
+      unit: 'characters',
+      amount,
+      holdMs: 60_000,
+    }) as const
+
+  function keeper(db: Database = control.db, billingDay = 1): QuotaKeeper {
     return createQuotaKeeper({
       store: createQuotaStore({ db }),
       clock,
@@ -76,8 +81,8 @@ await describeOnEachStore('quota', (createStore) => {
   async function apply(lines: readonly Partial<BatchLine>[]): Promise<void> {
     batch += 1
     const line: BatchLine = {
-      accountId: 'account',
-      keyId: 'a',
+      accountId,
+      keyId: `${accountId}:a`,
       kind: 'text_translation',
       day: utcDayOf(clock.nowMs()),
       reportingTag: undefined,
@@ -85,7 +90,7 @@ await describeOnEachStore('quota', (createStore) => {
       amount: 0,
       reserved: 0,
     }
-    const ledger = createUsageLedger({ db: stores.control.db })
+    const ledger = createUsageLedger({ db: control.db })
     await ledger.apply(
       EU,
       batch,
@@ -94,7 +99,7 @@ await describeOnEachStore('quota', (createStore) => {
   }
 
   test('concurrent requests get exactly the limit of their key, and not more', async () => {
-    await insertAccount(stores.control.db, 'account')
+    await insertAccount(control.db, accountId)
     await addKey('a', 1_000)
     const quota = keeper()
     const outcome = await reserveAll(Array.from({ length: 150 }, () => quota.reserve(request('a', 10))))
@@ -102,10 +107,10 @@ await describeOnEachStore('quota', (createStore) => {
   })
 
   test('two processes together get exactly the limit of an account, over all its keys', async () => {
-    await insertAccount(stores.control.db, 'account', { characters: 1_000 })
+    await insertAccount(control.db, accountId, { characters: 1_000 })
     await addKey('a', null)
     await addKey('b', 700)
-    const processes = [keeper(), keeper(stores.control.openAnother())]
+    const processes = [keeper(), keeper(control.openAnother())]
     const attempts = Array.from({ length: 200 }, (_, index) =>
       processes.map((quota) => quota.reserve(request(index % 3 === 0 ? 'b' : 'a', 7))),
     )
@@ -114,7 +119,7 @@ await describeOnEachStore('quota', (createStore) => {
   })
 
   test('requests that fit are served though larger ones before them were refused', async () => {
-    await insertAccount(stores.control.db, 'account')
+    await insertAccount(control.db, accountId)
     await addKey('a', 250)
     const quota = keeper()
     const outcomes = await Promise.allSettled(
@@ -124,7 +129,7 @@ await describeOnEachStore('quota', (createStore) => {
   })
 
   test('a limit of 0 blocks, a key that is gone has nothing', async () => {
-    await insertAccount(stores.control.db, 'account')
+    await insertAccount(control.db, accountId)
     await addKey('a', 0)
     const quota = keeper()
     await expect(quota.reserve(request('a', 1))).rejects.toMatchObject({
@@ -135,7 +140,7 @@ await describeOnEachStore('quota', (createStore) => {
   })
 
   test('what was released, and what was reserved in excess, can be used again', async () => {
-    await insertAccount(stores.control.db, 'account')
+    await insertAccount(control.db, accountId)
     await addKey('a', 100)
     const quota = keeper()
     const [first, second] = await Promise.all([
@@ -153,9 +158,9 @@ await describeOnEachStore('quota', (createStore) => {
   })
 
   test('usage counts in the billing period of its day, and in no other', async () => {
-    await insertAccount(stores.control.db, 'account', { characters: 100 })
+    await insertAccount(control.db, accountId, { characters: 100 })
     await addKey('a', 100)
-    const quota = keeper(stores.control.db, 21)
+    const quota = keeper(control.db, 21)
     const today = utcDayOf(clock.nowMs())
     await apply([{ amount: 90, day: (today - 1) as UtcDay }])
     await apply([
@@ -167,7 +172,7 @@ await describeOnEachStore('quota', (createStore) => {
   })
 
   test('speech has a limit of its own', async () => {
-    await insertAccount(stores.control.db, 'account', { milliseconds: 5_000 })
+    await insertAccount(control.db, accountId, { milliseconds: 5_000 })
     await addKey('a', 1)
     const quota = keeper()
     const speech = { ...request('a', 5_000), unit: 'milliseconds' } as const
@@ -177,10 +182,10 @@ await describeOnEachStore('quota', (createStore) => {
   })
 
   test('what a dead process had reserved comes back when it has expired, not earlier', async () => {
-    await insertAccount(stores.control.db, 'account')
+    await insertAccount(control.db, accountId)
     await addKey('a', 100)
     const quota = keeper()
-    const ledger = createUsageLedger({ db: stores.control.db })
+    const ledger = createUsageLedger({ db: control.db })
     await quota.reserve(request('a', 100))
     clock.advance(60_000 + DEFAULT_QUOTA_KEEPER.expiryMarginMs - 1)
     await ledger.expireGrants(EU, clock.nowMs())
@@ -191,17 +196,15 @@ await describeOnEachStore('quota', (createStore) => {
   })
 
   test('raising a limit takes effect with the next request', async () => {
-    await insertAccount(stores.control.db, 'account')
+    await insertAccount(control.db, accountId)
     await addKey('a', 10)
     const quota = keeper()
     await expect(quota.reserve(request('a', 11))).rejects.toMatchObject({ code: 'quota_exceeded' })
-    const raise = createQueries<{ api_keys: { id: string; character_limit: number } }>(
-      stores.control.db.dialect,
-    )
+    const raise = createQueries<{ api_keys: { id: string; character_limit: number } }>(control.db.dialect)
       .updateTable('api_keys')
       .set({ character_limit: 11 })
-      .where('id', '=', 'a')
-    await stores.control.db.write([{ query: raise.compile() }])
+      .where('id', '=', `${accountId}:a`)
+    await control.db.write([{ query: raise.compile() }])
     await quota.reserve(request('a', 11))
   })
 })

@@ -14,19 +14,31 @@ export const JP = 'jp' as Region
 
 export interface UsageTestStores {
   readonly control: TestStore
-  readonly region: TestStore
+  /** One per requested region. */
+  readonly regions: ReadonlyMap<Region, TestStore>
+  regionDatabases(): ReadonlyMap<Region, Database>
   remove(): Promise<void>
 }
 
-/** A control store and the store of one region, with their schemas. */
-export async function createUsageStores(createStore: CreateTestStore): Promise<UsageTestStores> {
-  const [control, region] = await Promise.all([createStore(), createStore()])
-  await Promise.all([migrate(control.db, controlMigrations), migrate(region.db, regionMigrations)])
+/** A control store and the stores of some regions, with their schemas. */
+export async function createUsageStores(
+  createStore: CreateTestStore,
+  regionNames: readonly Region[],
+): Promise<UsageTestStores> {
+  const control = await createStore()
+  await migrate(control.db, controlMigrations)
+  const regions = new Map<Region, TestStore>()
+  for (const region of regionNames) {
+    const store = await createStore()
+    await migrate(store.db, regionMigrations)
+    regions.set(region, store)
+  }
   return {
     control,
-    region,
+    regions,
+    regionDatabases: () => new Map([...regions].map(([region, { db }]) => [region, db])),
     remove: async () => {
-      await Promise.all([control.remove(), region.remove()])
+      await Promise.all([control, ...regions.values()].map((store) => store.remove()))
     },
   }
 }

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { DateRange } from '../../../usage/report/date-range.ts'
+import type { KeyDayUsage } from '../../../usage/report/usage-report-store.ts'
+import { sumUsage } from '../../../usage/report/usage-reports.ts'
+import { addUsage, NO_USAGE, totalCharacters } from '../../../usage/usage-counters.ts'
+import { toRangeDate, toUsageAnswer, toUsageDate } from './usage-answer.ts'
+
+/**
+ * The report per key and day as JSON text, written while it is read: its size does not show in memory. The total comes
+ * last, as the sum of exactly the rows before it.
+ */
+export async function streamKeyAndDayReport(
+  { firstDay, lastDay }: DateRange,
+  pages: AsyncGenerator<readonly KeyDayUsage[], void>,
+): Promise<Readable> {
+  // The first page is read before anything is answered, so that a store that is away still becomes an error answer.
+  const first = await pages.next()
+  const head =
+    '{"usage_report":{"group_by":"key_and_day",' +
+    `"start_date":"${toRangeDate(firstDay)}","end_date":"${toRangeDate(lastDay)}","key_and_day_usages":[`
+  return Readable.from(write(head, first, pages), { objectMode: false, highWaterMark: 1 })
+}
+
+async function* write(
+  head: string,
+  first: IteratorResult<readonly KeyDayUsage[], void>,
+  pages: AsyncGenerator<readonly KeyDayUsage[], void>,
+): AsyncGenerator<Buffer, void> {
+  let total = NO_USAGE
+  let before = head
+  try {
+    for (let page = first; page.done !== true; page = await pages.next()) {
+      total = addUsage(total, sumUsage(page.value))
+      yield Buffer.from(before + page.value.map(toJson).join(','))
+      before = ','
+    }
+    yield Buffer.from(
+      `${before === head ? head : ''}],"total_usage":${JSON.stringify(toUsageAnswer(total))}}}`,
+    )
+  } finally {
+    await pages.return()
+  }
+}
+
+/** Written out by hand, since there may be millions of these. */
+function toJson({ day, maskedKey, label, usage }: KeyDayUsage): string {
+  return (
+    `{"api_key":${JSON.stringify(maskedKey)},"api_key_label":${JSON.stringify(label)},` +
+    `"usage_date":"${toUsageDate(day)}","usage":{"total_characters":${totalCharacters(usage)},` +
+    `"text_translation_characters":${usage.text_translation},` +
+    `"document_translation_characters":${usage.document_translation},` +
+    `"text_improvement_characters":${usage.text_improvement},` +
+    `"speech_to_text_milliseconds":${usage.speech_to_text}}}`
+  )
+}

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { totalCharacters, type UsageCounters } from '../../../usage/usage-counters.ts'
+import { formatDay, type UtcDay } from '../../../usage/utc-day.ts'
+
+export const UsageAnswer = Type.Object({
+  total_characters: Type.Integer({ description: 'Sum of the three kinds that are counted in characters.' }),
+  text_translation_characters: Type.Integer(),
+  document_translation_characters: Type.Integer(),
+  text_improvement_characters: Type.Integer(),
+  speech_to_text_milliseconds: Type.Integer(),
+})
+
+export type UsageAnswer = Static<typeof UsageAnswer>
+
+export function toUsageAnswer(usage: UsageCounters): UsageAnswer {
+  return {
+    total_characters: totalCharacters(usage),
+    text_translation_characters: usage.text_translation,
+    document_translation_characters: usage.document_translation,
+    text_improvement_characters: usage.text_improvement,
+    speech_to_text_milliseconds: usage.speech_to_text,
+  }
+}
+
+/** An end of a report's range: `2025-09-29T00:00:00`, without zone. */
+export function toRangeDate(day: UtcDay): string {
+  return `${formatDay(day)}T00:00:00`
+}
+
+/** The day of a row: `2025-09-29T00:00:00Z`. */
+export function toUsageDate(day: UtcDay): string {
+  return `${formatDay(day)}T00:00:00Z`
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { callerOf } from '../../../src/api/http/access.ts'
+import { readReportingTag } from '../../../src/api/http/reporting-tag.ts'
+import { createServer } from '../../../src/api/server.ts'
+import { registerAnalytics } from '../../../src/api/v2/admin-analytics/analytics-route.ts'
+import { registerCustomTags } from '../../../src/api/v2/admin-analytics/custom-tags-route.ts'
+import { registerDeveloperKeys } from '../../../src/api/v2/admin-developer-keys/developer-keys-route.ts'
+import { registerUsage } from '../../../src/api/v2/usage/usage-route.ts'
+import type { Clock } from '../../../src/kernel/clock.ts'
+import { randomIds } from '../../../src/kernel/ids.ts'
+import { type Logger, silentLogger } from '../../../src/kernel/logging.ts'
+import type { Region } from '../../../src/kernel/region.ts'
+import { regionServes } from '../../../src/regions/feature-table.ts'
+import { consumerOf } from '../../../src/usage/consumer.ts'
+import type { UsageKind } from '../../../src/usage/usage-kind.ts'
+import type { UsageService } from './usage-service.ts'
+
+const WorkBody = Type.Object({
+  kind: Type.String(),
+  amount: Type.Integer({ minimum: 0 }),
+  fail: Type.Optional(Type.Boolean()),
+})
+
+/**
+ * The address of one region with the routes of usage, and `POST /work`, which uses `amount` of `kind` and may be told to
+ * fail after the work.
+ */
+export async function createUsageApi(
+  service: UsageService,
+  { region, clock, logger = silentLogger }: { region: Region; clock: Clock; logger?: Logger },
+): Promise<FastifyInstance> {
+  const app = await createServer(
+    {
+      authenticator: service.authenticator,
+      observer: { requestAnswered() {} },
+      clock,
+      ids: randomIds,
+      logger,
+    },
+    {
+      region,
+      schemes: ['Service-Auth-Key', 'DeepL-Auth-Key'],
+      legacyAuthKey: false,
+      standardUrl: 'http://standard.test',
+      requestTimeoutMs: 60_000,
+      allowedOrigins: [],
+      bodyLimitBytes: 131_072,
+    },
+  )
+  if (regionServes(region, 'admin_analytics')) {
+    registerAnalytics(app, service)
+    registerCustomTags(app, service)
+  }
+  registerDeveloperKeys(app, service)
+  registerUsage(app, service)
+  const usage = service.regions.get(region)
+  app.post<{ Body: { kind: UsageKind; amount: number; fail?: boolean } }>(
+    '/work',
+    { schema: { body: WorkBody } },
+    async (request) => {
+      const { kind, amount, fail = false } = request.body
+      const order = {
+        consumer: consumerOf(callerOf(request)),
+        kind,
+        amount,
+        requestId: request.id,
+        reportingTag: readReportingTag(request.headers),
+      }
+      await usage?.metering.metered(order, async () => {
+        if (fail) throw new Error('the work failed')
+      })
+      return { done: amount }
+    },
+  )
+  return app
+}
