@@ -10,7 +10,9 @@ const CONFLICTS: ReadonlySet<string> = new Set([
   '23503', // foreign_key_violation
   '40001', // serialization_failure
   '40P01', // deadlock_detected
-  '42P07', // duplicate_table, when two sessions create it at once
+  // When two sessions create a table at once:
+  '42P07', // duplicate_table
+  '42710', // duplicate_object
 ])
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '../../../src/kernel/logging.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { createPostgresDatabase } from '../../../src/storage/postgres/postgres-database.ts'
@@ -18,25 +18,25 @@ const server = await findPostgresServer()
 
 test('twenty kills of a process that writes to SQLite lose nothing acknowledged and tear no batch', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'interpres-kill-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
   const file = join(directory, 'store.sqlite')
   const acknowledged = await writeAndKill(file, 20)
   const db = createSqliteDatabase({ config: { file } })
   expect(await findDamage(db, acknowledged)).toEqual({ lost: [], torn: [] })
   await db.close()
-  await rm(directory, { recursive: true })
-}, 120_000)
+}, 240_000)
 
 test.skipIf(!server.available)(
   `kills of a process that writes to PostgreSQL lose nothing acknowledged and tear no batch${server.available ? '' : ` (skipped: ${server.reason})`}`,
   async () => {
     const database = await createPostgresTestDatabase(server)
+    onTestFinished(() => database.drop())
     const acknowledged = await writeAndKill(database.url, 5)
     const db = createPostgresDatabase({ config: { url: database.url }, logger: silentLogger })
     expect(await findDamage(db, acknowledged)).toEqual({ lost: [], torn: [] })
     await db.close()
-    await database.drop()
   },
-  120_000,
+  240_000,
 )
 
 /** Kills each run after another number of acknowledgements, so that it dies in another state. */

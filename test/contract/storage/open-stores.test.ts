@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CompiledQuery } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '../../../src/kernel/logging.ts'
 import type { Region } from '../../../src/kernel/region.ts'
 import { openStores, type StoresConfig } from '../../../src/storage/open-stores.ts'
-import { createPostgresTestDatabase, findPostgresServer } from '../../support/postgres.ts'
+import {
+  createPostgresTestDatabase,
+  findPostgresServer,
+  type PostgresTestDatabase,
+} from '../../support/postgres.ts'
 
 const server = await findPostgresServer()
 const [eu, us, jp] = ['eu', 'us', 'jp'] as Region[] as [Region, Region, Region]
@@ -22,6 +26,12 @@ beforeEach(async () => {
   dataDirectory = join(root, 'data')
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
+
+async function createDatabase(): Promise<PostgresTestDatabase> {
+  const database = await createPostgresTestDatabase(server)
+  onTestFinished(() => database.drop())
+  return database
+}
 
 const open = (config: Partial<StoresConfig> = {}) =>
   openStores({
@@ -104,7 +114,7 @@ describe.skipIf(!server.available)(
   `with PostgreSQL${server.available ? '' : ` (skipped: ${server.reason})`}`,
   () => {
     test('stores live in files and in PostgreSQL side by side, and a URL used twice is refused', async () => {
-      const database = await createPostgresTestDatabase(server)
+      const database = await createDatabase()
       const regionUrls = { [us]: database.url }
       const stores = await open({ regionUrls })
       expect([
@@ -116,20 +126,15 @@ describe.skipIf(!server.available)(
       await expect(open({ regionUrls, controlUrl: database.url })).rejects.toMatchObject({
         code: 'configuration_invalid',
       })
-      await database.drop()
     })
 
     test('with a URL for every store, no data directory is made', async () => {
-      const [control, region] = await Promise.all([
-        createPostgresTestDatabase(server),
-        createPostgresTestDatabase(server),
-      ])
+      const [control, region] = await Promise.all([createDatabase(), createDatabase()])
       const urls = { controlUrl: control.url, regionUrls: { [us]: region.url }, regions: [us] }
       const [first, second] = await Promise.all([open(urls), open(urls)])
       expect([...first.applied, ...second.applied].filter(({ name }) => name === 'accounts')).toHaveLength(1)
       await Promise.all([first.close(), second.close()])
       await expect(stat(dataDirectory)).rejects.toMatchObject({ code: 'ENOENT' })
-      await Promise.all([control.drop(), region.drop()])
     })
 
     test('a PostgreSQL server that does not answer is named by its store, without its URL', async () => {
