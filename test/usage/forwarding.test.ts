@@ -120,7 +120,7 @@ await describeOnEachStore('forwarding', (createStore) => {
   })
 
   test('of two processes that seal at once, one wins', async () => {
-    const { outbox } = open()
+    const { outbox, carryAll } = open()
     const other = createUsageOutbox({ db: region.openAnother() })
     await outbox.append([event({ amount: 7 }), event({ amount: 8 })])
     const lease = { owner: 'x', leaseUntilMs: clock.nowMs() + 1_000 }
@@ -128,6 +128,9 @@ await describeOnEachStore('forwarding', (createStore) => {
     expect(moved).toHaveLength(2)
     expect(moved).toEqual(expect.arrayContaining([2, undefined]))
     expect(await outbox.lines(last + 1)).toMatchObject([{ amount: 15 }])
+    clock.advance(1_001)
+    await carryAll()
+    expect(await totalUsed()).toMatchObject({ text_translation: 15 })
   })
 
   test('a region store restored from a backup goes on with numbers that were never used', async () => {
