@@ -1,0 +1,45 @@
+import { ModelFileError } from '../format/model-file-error.ts'
+import { readNetwork } from '../format/read-network.ts'
+import { readShortlist } from '../format/shortlist.ts'
+import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
+import { PackError } from './pack-error.ts'
+import { type InstalledPack, readPackFile } from './read-pack.ts'
+
+/**
+ * Reads every file of a pack as the engine will and checks that they belong together, so that a pack which cannot work
+ * is never installed. Errors: `PackError`.
+ */
+export async function checkPackContents({ directory, manifest }: InstalledPack): Promise<void> {
+  const { model, shortlist, sourceVocabulary, targetVocabulary } = manifest.files
+  try {
+    const { config } = readNetwork(await readPackFile(directory, model))
+    const sizes = { source: config.sourceVocabularySize, target: config.targetVocabularySize }
+    checkSize(
+      'source',
+      readSentencepieceModel(await readPackFile(directory, sourceVocabulary)).pieces.length,
+      sizes.source,
+    )
+    if (targetVocabulary !== undefined) {
+      checkSize(
+        'target',
+        readSentencepieceModel(await readPackFile(directory, targetVocabulary)).pieces.length,
+        sizes.target,
+      )
+    } else if (!config.sharedVocabulary)
+      throw new PackError('The model has two vocabularies, but the pack only one')
+    if (shortlist !== undefined) {
+      readShortlist(await readPackFile(directory, shortlist), {
+        sourceSize: sizes.source,
+        targetSize: sizes.target,
+      })
+    }
+  } catch (cause) {
+    if (cause instanceof ModelFileError) throw new PackError(cause.message, { cause })
+    throw cause
+  }
+}
+
+function checkSize(side: string, actual: number, expected: number): void {
+  if (actual !== expected)
+    throw new PackError(`The ${side} vocabulary has ${actual} pieces, but the model ${expected}`)
+}

@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSigningKeys, exportBundle } from '../../src/engines/marian/packs/bundle.ts'
+import { importPack } from '../../src/engines/marian/packs/import-pack.ts'
+import { cleanModelsDirectory, removePack } from '../../src/engines/marian/packs/install-pack.ts'
+import type { PackManifest } from '../../src/engines/marian/packs/manifest.ts'
+import { PackError } from '../../src/engines/marian/packs/pack-error.ts'
+import { listPacks, readPack, verifyPack } from '../../src/engines/marian/packs/read-pack.ts'
+import { buildModel } from './support/build-model.ts'
+import { writePack } from './support/write-pack.ts'
+
+const contents = buildModel()
+let root = ''
+let models = ''
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'interpres-models-'))
+  models = join(root, 'models')
+})
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true })
+})
+
+async function names(directory: string): Promise<string[]> {
+  return (await readdir(directory).catch((): string[] => [])).toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+async function editManifest(name: string, edit: (manifest: PackManifest) => unknown): Promise<void> {
+  const path = join(models, name, 'manifest.json')
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as PackManifest
+  await writeFile(path, JSON.stringify(edit(manifest)))
+}
+
+describe('installed packs', () => {
+  test('are listed by name, with the reason for those that cannot be used', async () => {
+    await writePack(models, 'en-de', contents)
+    await writePack(models, 'en-fr', contents)
+    await mkdir(join(models, '.incoming-1'), { recursive: true })
+    await mkdir(join(models, 'empty'))
+    await editManifest('en-fr', (manifest) => ({ ...manifest, quality: 'splendid' }))
+    const { packs, unreadable } = await listPacks(models)
+    expect(packs.map((pack) => pack.name)).toEqual(['en-de'])
+    expect(unreadable.map((pack) => pack.name)).toEqual(['empty', 'en-fr'])
+    expect(unreadable[1]?.problem).toContain('/quality')
+    expect(await listPacks(join(root, 'nowhere'))).toEqual({ packs: [], unreadable: [] })
+  })
+
+  test('are verified by content', async () => {
+    await writePack(models, 'en-de', contents)
+    const pack = await readPack(models, 'en-de')
+    await verifyPack(pack)
+    const path = join(pack.directory, 'shortlist.bin')
+    const bytes = await readFile(path)
+    bytes[100] = (bytes[100] ?? 0) ^ 1
+    await writeFile(path, bytes)
+    await expect(verifyPack(pack)).rejects.toThrow('shortlist.bin is damaged')
+  })
+
+  test.each(['../secret', '/etc/passwd', 'a/../../secret', '..', 'C:\\secret', '.hidden'])(
+    'cannot name a file outside their directory: %s',
+    async (path) => {
+      await writePack(models, 'en-de', contents)
+      await editManifest('en-de', (manifest) => ({
+        ...manifest,
+        files: { ...manifest.files, model: { ...manifest.files.model, path } },
+      }))
+      await expect(readPack(models, 'en-de')).rejects.toThrow('may not be in a pack')
+    },
+  )
+
+  test('cannot reach out of their directory through a symbolic link', async () => {
+    await writePack(models, 'en-de', contents)
+    await writeFile(join(root, 'secret'), contents.model)
+    await rm(join(models, 'en-de', 'model.bin'))
+    await symlink(join(root, 'secret'), join(models, 'en-de', 'model.bin'))
+    await expect(readPack(models, 'en-de')).rejects.toThrow('not a plain file inside the pack')
+    await rm(join(models, 'en-de', 'model.bin'))
+    await mkdir(join(root, 'elsewhere'))
+    await writeFile(join(root, 'elsewhere', 'model.bin'), contents.model)
+    await symlink(join(root, 'elsewhere'), join(models, 'en-de', 'sub'))
+    await editManifest('en-de', (manifest) => ({
+      ...manifest,
+      files: { ...manifest.files, model: { ...manifest.files.model, path: 'sub/model.bin' } },
+    }))
+    await expect(readPack(models, 'en-de')).rejects.toThrow('not a plain file inside the pack')
+  })
+
+  test('are removed whole; other names are refused', async () => {
+    await writePack(models, 'en-de', contents)
+    await removePack(models, 'en-de')
+    expect(await names(models)).toEqual([])
+    await expect(removePack(models, 'en-de')).rejects.toThrow('no model pack')
+    await expect(removePack(models, '../models')).rejects.toThrow(PackError)
+  })
+
+  test('left-overs of crashes are cleaned up after a week', async () => {
+    await writePack(models, 'en-de', contents)
+    await mkdir(join(models, '.incoming-abc'))
+    await cleanModelsDirectory(models, Date.now())
+    expect(await names(models)).toEqual(['.incoming-abc', 'en-de'])
+    await cleanModelsDirectory(models, Date.now() + 8 * 24 * 3600 * 1000)
+    expect(await names(models)).toEqual(['en-de'])
+  })
+})
+
+describe('import and export', () => {
+  test('a directory is copied, under its own or another name, never over an installed pack unasked', async () => {
+    await writePack(join(root, 'usb'), 'en-de', contents)
+    const from = join(root, 'usb', 'en-de')
+    expect((await importPack({ modelsDirectory: models, from })).name).toBe('en-de')
+    await expect(importPack({ modelsDirectory: models, from })).rejects.toThrow('installed already')
+    await importPack({ modelsDirectory: models, from, replace: true })
+    await importPack({ modelsDirectory: models, from, name: 'en-de-second' })
+    expect(await names(models)).toEqual(['en-de', 'en-de-second'])
+    await verifyPack(await readPack(models, 'en-de-second'))
+  })
+
+  test('a pack whose parts do not fit together is refused, and nothing is left', async () => {
+    const other = buildModel({ vocabularySize: 170 })
+    await writePack(join(root, 'usb'), 'en-de', { ...contents, sourceVocabulary: other.sourceVocabulary })
+    await expect(importPack({ modelsDirectory: models, from: join(root, 'usb', 'en-de') })).rejects.toThrow(
+      'The source vocabulary has 170 pieces, but the model 160',
+    )
+    expect(await names(models)).toEqual([])
+  })
+
+  test('a signed bundle travels whole and is accepted from trusted signers only', async () => {
+    const keys = createSigningKeys()
+    const strangers = createSigningKeys()
+    await writePack(models, 'en-de', contents)
+    const bundle = join(root, 'en-de.pack')
+    await exportBundle(await readPack(models, 'en-de'), bundle, keys.privateKeyPem)
+    const there = join(root, 'there')
+    await expect(
+      importPack({ modelsDirectory: there, from: bundle, trustedKeys: [strangers.publicKey] }),
+    ).rejects.toThrow('not trusted')
+    await expect(importPack({ modelsDirectory: there, from: bundle, trustedKeys: [] })).rejects.toThrow(
+      'not trusted',
+    )
+    const pack = await importPack({ modelsDirectory: there, from: bundle, trustedKeys: [keys.publicKey] })
+    expect(pack.manifest).toEqual((await readPack(models, 'en-de')).manifest)
+    await verifyPack(await readPack(there, 'en-de'))
+  })
+
+  test('a bundle that was changed anywhere or cut off is refused, and nothing is left', async () => {
+    const keys = createSigningKeys()
+    await writePack(models, 'en-de', contents)
+    const bundle = join(root, 'en-de.pack')
+    await exportBundle(await readPack(models, 'en-de'), bundle, keys.privateKeyPem)
+    const bytes = await readFile(bundle)
+    const there = join(root, 'there')
+    const spots = [0, 18, 25, 60, 400, 900, 1300, Math.floor(bytes.length / 2), bytes.length - 300]
+    for (const spot of spots) {
+      const damaged = Buffer.from(bytes)
+      damaged[spot] = (damaged[spot] ?? 0) ^ 0x55
+      await writeFile(bundle, damaged)
+      await expect(
+        importPack({ modelsDirectory: there, from: bundle, trustedKeys: [keys.publicKey] }),
+      ).rejects.toThrow(PackError)
+    }
+    for (const length of [0, 10, 30, 500, bytes.length - 1]) {
+      await writeFile(bundle, bytes.subarray(0, length))
+      await expect(importPack({ modelsDirectory: there, from: bundle })).rejects.toThrow(PackError)
+    }
+    expect(await names(there)).toEqual([])
+  })
+})
