@@ -4,7 +4,8 @@ import { silentLogger } from '../../kernel/logging.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import { createSentencexSplitter } from '../../sentences/sentencex-splitter.ts'
 import { findPlaceholders } from '../placeholders/find-placeholders.ts'
-import { findSentences, type SplitSentences } from './find-sentences.ts'
+import type { SplitSentences } from '../translator.ts'
+import { findSentences } from './find-sentences.ts'
 
 const splitter = createSentencexSplitter({ logger: silentLogger })
 

@@ -4,11 +4,9 @@ import { separatesWords } from '../../languages/language-registry.ts'
 import type { TextRange } from '../engine.ts'
 import { rangeAround, rangeAt } from '../text-ranges.ts'
 import { endsWithAbbreviation } from './abbreviations.ts'
+import type { SplitSentences } from '../translator.ts'
 import { cutLongUnit } from './long-units.ts'
 import type { SentenceSplitter } from './sentence-splitter.ts'
-
-/** `0`: the whole block is one unit. `1`: punctuation and newlines end sentences. `nonewlines`: only punctuation. */
-export type SplitSentences = '0' | '1' | 'nonewlines'
 
 export interface SentenceOptions {
   readonly language: LanguageCode

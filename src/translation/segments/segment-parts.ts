@@ -1,0 +1,89 @@
+import type { AlignmentLink, ProtectedSpan, Segment, TextRange, TranslatedSegment } from '../engine.ts'
+import { firstEndingAfter, shifted } from '../text-ranges.ts'
+import { identityAlignment, shiftAlignment } from './alignment.ts'
+
+/** True when a segment holds a letter outside its protected spans; all else comes back as it is. */
+export function hasWords({ text, protectedSpans }: Segment): boolean {
+  if (protectedSpans.length === 0) return /\p{L}/u.test(text)
+  let end = 0
+  for (const span of [...protectedSpans, { start: text.length, end: text.length }]) {
+    if (/\p{L}/u.test(text.slice(end, span.start))) return true
+    end = span.end
+  }
+  return false
+}
+
+/** The segment as its own translation: words stay, protected spans become their outputs. */
+export function untranslated({ text, protectedSpans }: Segment): TranslatedSegment {
+  const assembly = createAssembly()
+  let end = 0
+  for (const span of protectedSpans) {
+    assembly.copy(text.slice(end, span.start), end)
+    assembly.output(span)
+    end = span.end
+  }
+  assembly.copy(text.slice(end), end)
+  return assembly.result()
+}
+
+/** The part of a segment at a range that cuts no span, as a segment of its own. */
+export function partOf(segment: Segment, range: TextRange): Segment {
+  const spans: ProtectedSpan[] = []
+  for (let index = firstEndingAfter(segment.protectedSpans, range.start); ; index += 1) {
+    const span = segment.protectedSpans[index]
+    if (span === undefined || span.start >= range.end) break
+    spans.push({ ...shifted(span, -range.start), output: span.output })
+  }
+  return { text: segment.text.slice(range.start, range.end), protectedSpans: spans }
+}
+
+/** Puts a translation together from stretches in source order, with alignment and protected ranges. */
+export interface Assembly {
+  /** Adds source text that stands at the offset in the source as it is. */
+  copy(text: string, sourceStart: number): void
+  /** Adds the output of a protected span. */
+  output(span: ProtectedSpan): void
+  /** Adds the translation of the part of the source that starts at the offset. Its spans come next in order. */
+  append(translated: TranslatedSegment, sourceStart: number): void
+  readonly length: number
+  result(): TranslatedSegment
+}
+
+export function createAssembly(): Assembly {
+  const texts: string[] = []
+  const alignment: AlignmentLink[] = []
+  const protectedRanges: (TextRange | undefined)[] = []
+  const scores: number[] = []
+  let length = 0
+
+  const add = (text: string) => {
+    texts.push(text)
+    length += text.length
+  }
+
+  return {
+    copy(text, sourceStart) {
+      alignment.push(...shiftAlignment(identityAlignment(text), sourceStart, length))
+      add(text)
+    },
+    output(span) {
+      const target = { start: length, end: length + span.output.length }
+      if (span.output !== '') alignment.push({ source: { start: span.start, end: span.end }, target })
+      protectedRanges.push(target)
+      add(span.output)
+    },
+    append(translated, sourceStart) {
+      for (const link of shiftAlignment(translated.alignment, sourceStart, length)) alignment.push(link)
+      for (const range of translated.protectedRanges) protectedRanges.push(range && shifted(range, length))
+      if (translated.score !== undefined) scores.push(translated.score)
+      add(translated.text)
+    },
+    get length() {
+      return length
+    },
+    result() {
+      const score = scores.length === 0 ? {} : { score: Math.min(...scores) }
+      return { text: texts.join(''), alignment, protectedRanges, ...score }
+    },
+  }
+}
