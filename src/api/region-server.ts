@@ -3,8 +3,15 @@ import { regionServes } from '../regions/feature-table.ts'
 import { type OperationsDependencies, registerOperations } from './operations/register-operations.ts'
 import { registerReference } from './reference/register-reference.ts'
 import { createServer, type ServerConfig, type ServerDependencies } from './server.ts'
+import { type AnalyticsDependencies, registerAnalytics } from './v2/admin-analytics/analytics-route.ts'
+import { registerCustomTags } from './v2/admin-analytics/custom-tags-route.ts'
+import {
+  type DeveloperKeysDependencies,
+  registerDeveloperKeys,
+} from './v2/admin-developer-keys/developer-keys-route.ts'
 import { type LanguagesDependencies, registerV2Languages } from './v2/languages/languages-route.ts'
 import { registerTranslate, type TranslateDependencies } from './v2/translate/translate-route.ts'
+import { registerUsage, type UsageDependencies } from './v2/usage/usage-route.ts'
 import {
   type DetectLanguageDependencies,
   registerDetectLanguage,
@@ -22,7 +29,10 @@ export interface RegionServerDependencies
     DetectLanguageDependencies,
     LanguagesDependencies,
     V3LanguagesDependencies,
-    LanguageResourcesDependencies {}
+    LanguageResourcesDependencies,
+    AnalyticsDependencies,
+    DeveloperKeysDependencies,
+    UsageDependencies {}
 
 export interface RegionServerConfig extends ServerConfig {
   readonly version: string
@@ -45,6 +55,12 @@ export async function createRegionServer(
     registerV2Languages(app, dependencies)
     registerV3Languages(app, dependencies)
     registerLanguageResources(app, dependencies)
+  }
+  if (regionServes(region, 'usage')) registerUsage(app, dependencies)
+  if (regionServes(region, 'key_management')) registerDeveloperKeys(app, dependencies)
+  if (regionServes(region, 'admin_analytics')) {
+    registerAnalytics(app, dependencies)
+    registerCustomTags(app, dependencies)
   }
   return app
 }

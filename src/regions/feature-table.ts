@@ -8,6 +8,12 @@ const FEATURE_TABLE = {
   text_translation: { everywhere: true, paths: ['/v2/translate', '/v1/translate'] },
   language_detection: { everywhere: true, paths: ['/v3/detect/language'] },
   languages: { everywhere: true, paths: ['/v2/languages', '/v1/languages', '/v3/languages'] },
+  usage: { everywhere: true, paths: ['/v2/usage', '/v1/usage'] },
+  key_management: { everywhere: true, paths: ['/v2/admin/developer-keys'] },
+  glossaries: {
+    everywhere: true,
+    paths: ['/v2/glossaries', '/v2/glossary-language-pairs', '/v3/glossaries'],
+  },
   voice: { everywhere: false, paths: ['/v3/voice', '/v1/jobs/voice'] },
   admin_analytics: { everywhere: false, paths: ['/v2/admin/analytics'] },
 } as const satisfies Record<string, { everywhere: boolean; paths: readonly string[] }>
