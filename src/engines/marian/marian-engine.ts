@@ -67,6 +67,7 @@ const DEFAULTS = {
 const MAX_POSITIONS = 2048
 const BATCHES_AHEAD = 2
 const WORKER_HEAP_MEGABYTES = 1024
+const WORKING_SPACE_BYTES = 10 * 1024 ** 2
 /** Parts of a sentence are joined without a space in these languages. */
 const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my'])
 
@@ -148,12 +149,14 @@ function prefixTokens({ pack, pair }: ServedPair, { formality }: EngineRequest):
 }
 
 /**
- * Memory of one copy of a model: its weights twice (as stored and as rearranged for the processor), its vocabularies
- * and shortlist several times over as objects, and working space.
+ * Memory of one copy of a model, measured on models of all sizes and rounded up: its weights as they are rearranged for
+ * the processor, its vocabularies as objects, its shortlist and working space.
  */
 export function modelMemoryBytes({ manifest: { files } }: Pick<ModelDescription, 'manifest'>): number {
   const vocabularies = files.sourceVocabulary.sizeBytes + (files.targetVocabulary?.sizeBytes ?? 0)
-  return 2 * files.model.sizeBytes + 12 * vocabularies + (files.shortlist?.sizeBytes ?? 0) + 8 * 1024 ** 2
+  return (
+    1.2 * files.model.sizeBytes + 12 * vocabularies + (files.shortlist?.sizeBytes ?? 0) + WORKING_SPACE_BYTES
+  )
 }
 
 function startModelWorker(config: WorkerConfig): Worker {

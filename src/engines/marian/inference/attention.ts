@@ -15,44 +15,50 @@ export interface AttentionPlace {
  * Computed outside the graph, and only for pieces that end up in a result.
  */
 export function attentionOf(query: Float32Array, memory: SourceMemory, place: AttentionPlace): Float32Array {
-  const first = headAttention(query, memory, place, 0)
-  if (Math.max(...first) * place.sourceLength > UNIFORM_FACTOR) return first
-  const mean = new Float32Array(place.sourceLength)
-  for (let head = 0; head < place.heads; head += 1) {
-    for (const [position, weight] of headAttention(query, memory, place, head).entries()) {
-      mean[position] = (mean[position] ?? 0) + weight / place.heads
-    }
-  }
-  return mean
+  const first = new Float32Array(place.sourceLength)
+  addHead(first, query, memory, place, 0)
+  let largest = 0
+  for (let position = 0; position < first.length; position += 1)
+    largest = Math.max(largest, first[position] ?? 0)
+  if (largest * place.sourceLength > UNIFORM_FACTOR) return first
+  for (let head = 1; head < place.heads; head += 1) addHead(first, query, memory, place, head)
+  for (let position = 0; position < first.length; position += 1)
+    first[position] = (first[position] ?? 0) / place.heads
+  return first
 }
 
 /** A head whose largest weight is below this multiple of the mean weight says nothing. */
 const UNIFORM_FACTOR = 1.2
 
-function headAttention(
+/** Adds the attention of one head to `sums`. */
+function addHead(
+  sums: Float32Array,
   query: Float32Array,
   memory: SourceMemory,
   { row, heads, sourceLength }: AttentionPlace,
   head: number,
-): Float32Array {
-  const keys = memory.keys[memory.keys.length - 1] ?? new Float32Array()
+): void {
+  const keys = memory.keys[memory.keys.length - 1] ?? sums
   const headSize = query.length / heads
   const start = (row * heads + head) * memory.length * headSize
-  const weights = new Float32Array(sourceLength)
+  const scale = 1 / Math.sqrt(headSize)
+  const powers = new Float64Array(sourceLength)
   let largest = -Infinity
   for (let position = 0; position < sourceLength; position += 1) {
     let sum = 0
     const at = start + position * headSize
-    for (let i = 0; i < headSize; i += 1) sum += (query[head * headSize + i] ?? 0) * (keys[at + i] ?? 0)
-    const score = sum / Math.sqrt(headSize)
-    weights[position] = score
-    largest = Math.max(largest, score)
+    const from = head * headSize
+    for (let i = 0; i < headSize; i += 1) sum += (query[from + i] ?? 0) * (keys[at + i] ?? 0)
+    powers[position] = sum * scale
+    if (sum * scale > largest) largest = sum * scale
   }
   let total = 0
   for (let position = 0; position < sourceLength; position += 1) {
-    const weight = Math.exp((weights[position] ?? 0) - largest)
-    weights[position] = weight
-    total += weight
+    const power = Math.exp((powers[position] ?? 0) - largest)
+    powers[position] = power
+    total += power
   }
-  return weights.map((weight) => weight / total)
+  for (let position = 0; position < sourceLength; position += 1) {
+    sums[position] = (sums[position] ?? 0) + (powers[position] ?? 0) / total
+  }
 }

@@ -3,10 +3,11 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
 import type { Logger } from '../../../kernel/logging.ts'
 import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
-import type { FromWorker, JobOptions, ModelDescription, ToWorker } from './messages.ts'
+import type { FromWorker, JobOptions, ModelDescription } from './messages.ts'
 import { createModelResidency, type ResidentModel } from './model-residency.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
 import { throwIfAborted, untilAborted } from './until-aborted.ts'
+import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 
 export interface WorkerPoolConfig {
   readonly workers: number
@@ -54,18 +55,8 @@ export interface WorkerPool {
   readonly close: () => Promise<void>
 }
 
-interface Slot {
-  readonly number: number
-  worker: Worker | undefined
-  readonly jobs: Map<number, Job>
-  /** When the worker that died last did so; a new one is not started right after. */
-  startAfterMs: number
-  deathsInARow: number
-}
-
 const DEATHS_FORGIVEN = 1
-const RESTART_PAUSE_MS = 1000
-const LONGEST_RESTART_PAUSE_MS = 30_000
+const SHORTEST_WAIT_MS = 10
 const RETRY_AFTER_SECONDS = 2
 
 /**
@@ -76,9 +67,13 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   const { logger, clock } = dependencies
   const queue = createSegmentQueue()
   const residency = createModelResidency(config.limitBytes)
-  const slots = Array.from(
-    { length: config.workers },
-    (_, number): Slot => ({ number, worker: undefined, jobs: new Map(), startAfterMs: 0, deathsInARow: 0 }),
+  const slots = Array.from({ length: config.workers }, (_, number) =>
+    createWorkerSlot(number, {
+      clock,
+      startWorker: dependencies.startWorker,
+      onMessage: receive,
+      onDeath: died,
+    }),
   )
   let nextJob = 1
   let workerDeaths = 0
@@ -89,7 +84,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   function dispatch(): void {
     if (closed) return
     for (;;) {
-      let target: Slot | undefined
+      let target: WorkerSlot | undefined
       const job = queue.take((candidate) => {
         target = slotFor(candidate.model)
         return target !== undefined
@@ -101,52 +96,37 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   }
 
   /** The worker with the least to do; one that has the model already is preferred until it is a good deal busier. */
-  function slotFor(model: ModelDescription): Slot | undefined {
+  function slotFor(model: ModelDescription): WorkerSlot | undefined {
     const nowMs = clock.nowMs()
-    const open = slots.filter((slot) => slot.jobs.size < config.jobsPerWorker && isStartable(slot, nowMs))
-    const cost = (slot: Slot) =>
-      slot.jobs.size + (residency.has(slot.number, model.key) ? 0 : config.jobsPerWorker / 2)
+    const open = slots.filter(
+      (slot) => slot.jobCount() < config.jobsPerWorker && slot.availableAtMs() <= nowMs,
+    )
+    const cost = (slot: WorkerSlot) =>
+      slot.jobCount() + (residency.has(slot.number, model.key) ? 0 : config.jobsPerWorker / 2)
     for (const slot of open.toSorted((a, b) => cost(a) - cost(b))) {
       if (residency.has(slot.number, model.key)) return slot
       const evicted = residency.admit(slot.number, model.key, dependencies.sizeOf(model), nowMs)
       if (evicted === undefined) continue
       unload(evicted)
-      start(slot)
-      send(slot, { type: 'load', model })
+      slot.start()
+      slot.send({ type: 'load', model })
       return slot
     }
     return undefined
   }
 
-  function give(slot: Slot, job: Job): void {
-    // A worker keeps the process alive exactly while it has something to do.
-    if (slot.jobs.size === 0) slot.worker?.ref()
-    slot.jobs.set(job.id, job)
+  function give(slot: WorkerSlot, job: Job): void {
+    slot.addJob(job)
     residency.begin(slot.number, job.model.key, clock.nowMs())
     const { id, model, segment, options } = job
-    send(slot, { type: 'translate', job: id, key: model.key, segment, options })
+    slot.send({ type: 'translate', job: id, key: model.key, segment, options })
   }
 
-  function start(slot: Slot): void {
-    if (slot.worker !== undefined) return
-    const worker = dependencies.startWorker()
-    slot.worker = worker
-    worker.unref()
-    let cause: unknown
-    worker.on('error', (error) => {
-      cause = error
-    })
-    worker.on('message', (message: FromWorker) => receive(slot, message))
-    worker.once('exit', (exitCode) => {
-      if (slot.worker === worker) died(slot, cause ?? new Error(`The worker ended with code ${exitCode}`))
-    })
-  }
-
-  function receive(slot: Slot, message: FromWorker): void {
+  function receive(slot: WorkerSlot, message: FromWorker): void {
     switch (message.type) {
       case 'loaded':
         residency.markReady(slot.number, message.key)
-        slot.deathsInARow = 0
+        slot.markHealthy()
         logger.info(
           { model: message.key, worker: slot.number, loadMs: Math.round(message.loadMs) },
           'model loaded',
@@ -166,66 +146,53 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     dispatch()
   }
 
-  function takeJob(slot: Slot, id: number): Job | undefined {
-    const job = slot.jobs.get(id)
-    if (job === undefined) return undefined
-    slot.jobs.delete(id)
-    if (slot.jobs.size === 0) slot.worker?.unref()
-    residency.end(slot.number, job.model.key, clock.nowMs())
+  function takeJob(slot: WorkerSlot, id: number): Job | undefined {
+    const job = slot.takeJob(id)
+    if (job !== undefined) residency.end(slot.number, job.model.key, clock.nowMs())
     return job
   }
 
-  function loadFailed(slot: Slot, key: string, reason: string): void {
+  function loadFailed(slot: WorkerSlot, key: string, reason: string): void {
     logger.error({ model: key, worker: slot.number, reason }, 'model cannot be loaded')
-    const jobs = [...slot.jobs.values()].filter((job) => job.model.key === key)
-    for (const job of jobs) takeJob(slot, job.id)
+    const failed = slot.jobs().filter((job) => job.model.key === key)
+    for (const job of failed) slot.takeJob(job.id)
     residency.forget(slot.number, key)
     const waiting = queue.remove((job) => job.model.key === key)
     const error = unavailable('The model for this language pair cannot be loaded', new Error(reason))
-    for (const job of [...jobs, ...waiting]) job.reject(error)
+    for (const job of [...failed, ...waiting]) job.reject(error)
   }
 
-  function died(slot: Slot, cause: unknown): void {
+  function died(slot: WorkerSlot, jobs: readonly Job[], error: Error): void {
     if (closed) return
-    slot.worker = undefined
-    slot.deathsInARow += 1
     workerDeaths += 1
-    const pause = slot.deathsInARow === 1 ? 0 : RESTART_PAUSE_MS * 2 ** (slot.deathsInARow - 2)
-    slot.startAfterMs = clock.nowMs() + Math.min(pause, LONGEST_RESTART_PAUSE_MS)
     residency.forget(slot.number)
-    const error = cause instanceof Error ? cause : new Error(String(cause))
-    logger.error({ worker: slot.number, jobs: slot.jobs.size, error }, 'translation worker died')
-    const again: Job[] = []
-    for (const job of slot.jobs.values()) {
-      job.deaths += 1
-      if (job.deaths <= DEATHS_FORGIVEN) again.push(job)
-      else job.reject(unavailable('The translation engine failed twice on this text', error))
+    logger.error({ worker: slot.number, jobs: jobs.length, error }, 'translation worker died')
+    for (const job of jobs) job.deaths += 1
+    for (const job of jobs) {
+      if (job.deaths > DEATHS_FORGIVEN)
+        job.reject(unavailable('The translation engine failed twice on this text', error))
     }
-    slot.jobs.clear()
-    queue.pushFirst(again)
+    queue.pushFirst(jobs.filter((job) => job.deaths <= DEATHS_FORGIVEN))
     dispatch()
   }
 
+  /** Tries again when a worker that died may be started anew. */
   function restartLater(): void {
-    const waits = slots
-      .filter((slot) => slot.worker === undefined)
-      .map((slot) => slot.startAfterMs - clock.nowMs())
-    if (waits.length === 0 || restartTimer !== undefined) return
-    restartTimer = setTimeout(
-      () => {
-        restartTimer = undefined
-        dispatch()
-      },
-      Math.max(10, Math.min(...waits)),
-    )
+    const waitsMs = slots
+      .filter((slot) => !slot.isAlive())
+      .map((slot) => slot.availableAtMs() - clock.nowMs())
+    if (waitsMs.length === 0 || restartTimer !== undefined) return
+    const again = () => {
+      restartTimer = undefined
+      dispatch()
+    }
+    restartTimer = setTimeout(again, Math.max(SHORTEST_WAIT_MS, Math.min(...waitsMs)))
     restartTimer.unref()
   }
 
   function unload(models: readonly ResidentModel[]): void {
     for (const { worker, key } of models) {
-      const slot = slots[worker]
-      if (slot === undefined) continue
-      send(slot, { type: 'unload', key })
+      slots[worker]?.send({ type: 'unload', key })
       logger.info({ model: key, worker }, 'model unloaded')
     }
   }
@@ -233,9 +200,8 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   function cancel(ids: ReadonlySet<number>): void {
     queue.remove((job) => ids.has(job.id))
     for (const slot of slots) {
-      for (const id of slot.jobs.keys()) {
-        if (!ids.has(id)) continue
-        send(slot, { type: 'cancel', job: id })
+      for (const { id } of slot.jobs().filter((job) => ids.has(job.id))) {
+        slot.send({ type: 'cancel', job: id })
         takeJob(slot, id)
       }
     }
@@ -248,17 +214,8 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     options,
     signal,
   }: PoolRequest): Promise<readonly TranslatedSegment[]> {
-    if (closed) throw unavailable('The translation engine is closed')
     throwIfAborted(signal)
-    if (dependencies.sizeOf(model) > config.limitBytes) {
-      throw unavailable('The model for this language pair needs more memory than is allowed for models')
-    }
-    const queued = queue.size()
-    if (queued > 0 && queued + segments.length > config.queueLimit) {
-      throw new InterpresError('overloaded', 'Too many texts are waiting for translation', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      })
-    }
+    refuseIfImpossible(model, segments.length)
     const ids = new Set<number>()
     const jobs: Job[] = []
     const results = segments.map(
@@ -274,17 +231,26 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     return await untilAborted(Promise.all(results), signal, () => cancel(ids))
   }
 
+  function refuseIfImpossible(model: ModelDescription, segments: number): void {
+    if (closed) throw unavailable('The translation engine is closed')
+    if (dependencies.sizeOf(model) > config.limitBytes) {
+      throw unavailable('The model for this language pair needs more memory than is allowed for models')
+    }
+    const queued = queue.size()
+    if (queued === 0 || queued + segments <= config.queueLimit) return
+    throw new InterpresError('overloaded', 'Too many texts are waiting for translation', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
+  }
+
   async function close(): Promise<void> {
     if (closed) return
     closed = true
     clearTimeout(restartTimer)
     const error = unavailable('The translation engine was closed')
     for (const job of queue.remove(() => true)) job.reject(error)
-    for (const slot of slots) {
-      for (const job of slot.jobs.values()) job.reject(error)
-      slot.jobs.clear()
-    }
-    await Promise.all(slots.map(async (slot) => await slot.worker?.terminate()))
+    for (const job of slots.flatMap((slot) => slot.jobs())) job.reject(error)
+    await Promise.all(slots.map((slot) => slot.terminate()))
   }
 
   return {
@@ -292,9 +258,9 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     unloadIdle: () => unload(residency.evictIdle(clock.nowMs() - config.idleUnloadMs)),
     snapshot: () => ({
       workers: config.workers,
-      aliveWorkers: slots.filter((slot) => slot.worker !== undefined).length,
+      aliveWorkers: slots.filter((slot) => slot.isAlive()).length,
       queuedSegments: queue.size(),
-      runningSegments: slots.reduce((sum, slot) => sum + slot.jobs.size, 0),
+      runningSegments: slots.reduce((sum, slot) => sum + slot.jobCount(), 0),
       usedBytes: residency.usedBytes(),
       limitBytes: config.limitBytes,
       workerDeaths,
@@ -302,14 +268,6 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     }),
     close,
   }
-}
-
-function send(slot: Slot, message: ToWorker): void {
-  slot.worker?.postMessage(message)
-}
-
-function isStartable(slot: Slot, nowMs: number): boolean {
-  return slot.worker !== undefined || nowMs >= slot.startAfterMs
 }
 
 function unavailable(message: string, cause?: unknown): InterpresError {
