@@ -201,9 +201,17 @@ describe('a long sentence', () => {
 
   test('without spaces or with one endless word is still translated whole', async () => {
     const { model } = modelOf(copies, { maxSourcePieces: 16 })
-    const text = 'bati'.repeat(200)
+    const text = 'bati'.repeat(25)
     const result = await translateSegment(model, { text, protectedSpans: [] }, { ...options, joint: '' })
     expect(result.text).toBe(text)
+  })
+
+  test('that is no language at all, like a key or an encoded file, is carried over unasked', async () => {
+    const { model, requests } = modelOf(reverses)
+    const blob = 'bati'.repeat(25_000)
+    const result = await translateSegment(model, { text: `ba ${blob}`, protectedSpans: [] }, options)
+    expect(result.text).toContain(blob)
+    expect(requests.length).toBeLessThan(5)
   })
 })
 

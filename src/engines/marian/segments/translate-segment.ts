@@ -1,19 +1,16 @@
-import type { AlignmentLink, ProtectedSpan, Segment, TextRange } from '../../../translation/engine.ts'
+import type { AlignmentLink, Segment, TextRange } from '../../../translation/engine.ts'
 import type { TranslatedSegment } from '../../../translation/engine.ts'
-import { cutSegment } from './cut-segment.ts'
-import { fragmentRange, sentenceDress } from './fragment.ts'
+import { cutText } from './cut-text.ts'
 import { joinParts, type TranslatedPart } from './join-parts.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 import { carrierPlans, hasRemains, locateCarriers } from './carriers.ts'
+import { type PartResult, type Span, splitAtSpans } from './split-at-spans.ts'
 import { editText } from './text-edit.ts'
 import { translatePlain } from './translate-plain.ts'
 import { unknownRuns } from './unknown-runs.ts'
 
-/** A span to protect; those that the caller did not ask for (emoji and the like) have no index. */
-interface Span extends ProtectedSpan {
-  readonly index: number | undefined
-}
-
+/** When carriers for more spans than this are lost, the text is split at all of them; else at the first. */
+const FEW = 2
 const TRANSLATABLE = /[\p{L}\p{N}]/u
 
 /**
@@ -25,26 +22,22 @@ export async function translateSegment(
   segment: Segment,
   options: SegmentOptions,
 ): Promise<TranslatedSegment> {
-  const tokens = model.sourceTokeniser.encode(segment.text)
-  const parts = cutSegment(segment, tokens, model.maxSourcePieces - options.prefixTokens.length)
-  let index = 0
+  const { text, protectedSpans } = segment
+  const tokens = model.sourceTokeniser.encode(text)
+  const spans = withUnknownRuns(
+    model,
+    text,
+    protectedSpans.map((span, index) => ({ ...span, index })),
+  )
+  const parts = cutText(text, spans, tokens, model.maxSourcePieces - options.prefixTokens.length)
   const translated = await Promise.all(
-    parts.map(({ segment: part, range }) => {
-      const spans = part.protectedSpans.map((span): Span => ({ ...span, index: index++ }))
-      return translatePart(model, part.text, withUnknownRuns(model, part.text, spans), options).then(
-        (result): TranslatedPart => ({ ...result, sourceStart: range.start }),
-      )
+    parts.map(async (part): Promise<TranslatedPart> => {
+      const result = await translatePart(model, part.text, part.spans, options)
+      return { ...result, sourceStart: part.range.start }
     }),
   )
-  return finished(
-    segment,
-    joinParts(
-      segment.text,
-      parts.map((part) => part.range),
-      translated,
-      options.joint,
-    ),
-  )
+  const ranges = parts.map((part) => part.range)
+  return finished(segment, joinParts(text, ranges, translated, options.joint))
 }
 
 function withUnknownRuns(model: SegmentModel, text: string, spans: readonly Span[]): Span[] {
@@ -53,8 +46,6 @@ function withUnknownRuns(model: SegmentModel, text: string, spans: readonly Span
   )
   return [...spans, ...unknown].toSorted((a, b) => a.start - b.start)
 }
-
-type PartResult = Omit<TranslatedPart, 'sourceStart'>
 
 /**
  * Carriers stand for the spans. When a carrier is not in the translation exactly once, the text is split at its span
@@ -75,9 +66,15 @@ async function translatePart(
     const plain = await translatePlain(model, text, options)
     return { ...plain, spans: [] }
   }
+  const split = {
+    text,
+    spans,
+    targetLanguage: options.targetLanguage,
+    translate: (side: string, inside: readonly Span[]) => translatePart(model, side, inside, options),
+  }
   const edge = edgeSpan(text, spans)
-  if (edge !== undefined) return splitAt(model, text, spans, edge, options)
-  let lost = 0
+  if (edge !== undefined) return splitAtSpans([edge], split)
+  let lost: readonly Span[] = spans
   for (const carriers of carrierPlans(text, spans, model.controls.copyTokens)) {
     const source = editText(
       text,
@@ -97,9 +94,9 @@ async function translatePart(
     if (!aligned.includes(undefined) && !hasRemains(rest, outside, carriers)) {
       return placed(plain, source, spans, aligned)
     }
-    lost = located.indexOf(undefined)
+    lost = spans.filter((_, index) => located[index] === undefined)
   }
-  return splitAt(model, text, spans, spans[lost] ?? spans[0], options)
+  return splitAtSpans(lost.length > FEW ? lost : lost.slice(0, 1), split)
 }
 
 /** An unknown run with nothing to translate before or after it needs no carrier: it stays at its end of the sentence. */
@@ -160,71 +157,6 @@ function placed(
       span.index === undefined ? [] : [{ index: span.index, range: target.placed[at] ?? rangeOf(span) }],
     ),
   }
-}
-
-async function splitAt(
-  model: SegmentModel,
-  text: string,
-  spans: readonly Span[],
-  at: Span | undefined,
-  options: SegmentOptions,
-): Promise<PartResult> {
-  if (at === undefined) return copied(text, spans)
-  const left = spans.filter((span) => span.start < at.start)
-  const right = spans.filter((span) => span.start > at.start)
-  const sides = [
-    { spans: left, range: sideRange(text, left, { start: 0, end: at.start }) },
-    { spans: [at], range: rangeOf(at) },
-    { spans: right, range: sideRange(text, right, { start: at.end, end: text.length }) },
-  ]
-  const translated = await Promise.all(
-    sides.map(async ({ spans: inside, range }): Promise<TranslatedPart> => {
-      const source = text.slice(range.start, range.end)
-      const moved = inside.map((span) => ({
-        ...span,
-        start: span.start - range.start,
-        end: span.end - range.start,
-      }))
-      const result = await translatePart(model, source, moved, options)
-      const isSpan = inside.includes(at)
-      return {
-        ...(isSpan ? result : asFragment(source, result, options, range.start === 0)),
-        sourceStart: range.start,
-      }
-    }),
-  )
-  return joinParts(
-    text,
-    sides.map((side) => side.range),
-    translated,
-    undefined,
-  )
-}
-
-/** What of one side of a split is translated; never less than its spans. */
-function sideRange(text: string, spans: readonly Span[], side: TextRange): TextRange {
-  const range = fragmentRange(text, side)
-  const first = spans[0]?.start ?? range.start
-  const last = spans.at(-1)?.end ?? range.end
-  return { start: Math.min(range.start, first), end: Math.max(range.end, last) }
-}
-
-/** The translation of a fragment without the capital and the full stop that made a sentence of it. */
-function asFragment(
-  source: string,
-  result: PartResult,
-  options: SegmentOptions,
-  isFirst: boolean,
-): PartResult {
-  const { cutEnd, lowerFirst } = sentenceDress(source, result.text, options.targetLanguage, isFirst)
-  const end = result.text.length - cutEnd
-  if (result.spans.some(({ range }) => range.end > end || (range.start === 0 && lowerFirst))) return result
-  const first = result.text.slice(0, 1)
-  const text = (lowerFirst ? first.toLowerCase() : first) + result.text.slice(1, end)
-  const links = result.links
-    .map((link) => ({ ...link, target: { start: link.target.start, end: Math.min(link.target.end, end) } }))
-    .filter((link) => link.target.start < link.target.end)
-  return { ...result, text, links }
 }
 
 /**

@@ -2,8 +2,16 @@ import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
 
 /**
- * Stretches of a text that the model has no pieces for (emoji, other scripts, control characters) and that no span
- * protects yet, as spans whose output is the stretch itself: what cannot be translated is carried over, not dropped.
+ * No word of a language written with spaces is as long as this: keys, hashes, encoded files. A model would spend seconds
+ * on turning them into nonsense.
+ */
+const ENDLESS_WORD =
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{120,}/gu
+
+/**
+ * Stretches of a text that the model has no pieces for (emoji, other scripts, control characters) or that are no words,
+ * and that no span protects yet, as spans whose output is the stretch itself: what cannot be translated is carried over,
+ * not dropped.
  */
 export function unknownRuns(
   tokeniser: Tokeniser,
@@ -13,10 +21,9 @@ export function unknownRuns(
   const runs: { start: number; end: number }[] = []
   const add = (start: number, end: number) => {
     if (end <= start || protectedSpans.some((span) => start < span.end && end > span.start)) return
-    const last = runs.at(-1)
-    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
-    else runs.push({ start, end })
+    runs.push({ start, end })
   }
+  for (const match of text.matchAll(ENDLESS_WORD)) add(match.index, match.index + match[0].length)
   let covered = 0
   for (const token of tokeniser.encode(text)) {
     addInvisible(text, covered, token.start, add)
@@ -24,10 +31,21 @@ export function unknownRuns(
     covered = Math.max(covered, token.end)
   }
   addInvisible(text, covered, text.length, add)
-  return runs
-    .map((run) => wholeCharacters(text, run))
-    .filter((run, index, all) => run.start >= (all[index - 1]?.end ?? 0))
-    .map((run) => ({ ...run, output: text.slice(run.start, run.end) }))
+  return joined(runs.map((run) => wholeCharacters(text, run))).map((run) => ({
+    ...run,
+    output: text.slice(run.start, run.end),
+  }))
+}
+
+/** Ascending and disjoint, with runs that touch made one. */
+function joined(runs: readonly TextRange[]): TextRange[] {
+  const all: { start: number; end: number }[] = []
+  for (const { start, end } of runs.toSorted((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else all.push({ start, end })
+  }
+  return all
 }
 
 /** Characters between tokens that the normaliser dropped: kept as well, unless they are space or plain control. */

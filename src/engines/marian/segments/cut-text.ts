@@ -1,9 +1,10 @@
-import type { ProtectedSpan, Segment, TextRange } from '../../../translation/engine.ts'
+import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
 import type { Token } from '../tokeniser/tokeniser.ts'
 
-/** A stretch of a segment that is translated by itself; `segment` has offsets of its own. */
-export interface SegmentPart {
-  readonly segment: Segment
+/** A stretch of a text that is translated by itself; its spans have offsets of its own. */
+export interface TextPart<Span extends ProtectedSpan> {
+  readonly text: string
+  readonly spans: readonly Span[]
   /** Where the part stands in the whole. Between the parts there is only whitespace. */
   readonly range: TextRange
 }
@@ -13,27 +14,31 @@ const CLAUSE_END = /[,;:.!?…–—)\]»”、，；：。！？]$/u
 const PIECES_PER_SPAN = 4
 
 /**
- * Cuts a segment that has more than `limit` pieces into parts that have not: after the last clause punctuation in the
- * second half of the allowance, else between words, else anywhere outside a protected span. Nothing but whitespace at
- * the cuts is left out.
+ * Cuts a text that has more than `limit` pieces into parts that have not: after the last clause punctuation in the second
+ * half of the allowance, else between words, else anywhere outside a protected span. Nothing but whitespace at the cuts
+ * is left out.
  */
-export function cutSegment(segment: Segment, tokens: readonly Token[], limit: number): SegmentPart[] {
-  const { text, protectedSpans } = segment
+export function cutText<Span extends ProtectedSpan>(
+  text: string,
+  spans: readonly Span[],
+  tokens: readonly Token[],
+  limit: number,
+): TextPart<Span>[] {
   const cuts: number[] = []
   let count = 0
   let first = 0
   for (let index = 0; index < tokens.length; index += 1) {
-    count += costOf(tokens, index, protectedSpans)
+    count += costOf(tokens, index, spans)
     if (count <= limit || index === first) continue
-    const boundary = bestBoundary(text, tokens, protectedSpans, first, index)
+    const boundary = bestBoundary(text, tokens, spans, first, index)
     if (boundary === undefined) continue
     cuts.push(tokens[boundary]?.start ?? text.length)
     first = boundary
     count = 0
-    for (let at = first; at <= index; at += 1) count += costOf(tokens, at, protectedSpans)
+    for (let at = first; at <= index; at += 1) count += costOf(tokens, at, spans)
   }
   const bounds = [0, ...cuts, text.length]
-  return bounds.slice(1).map((end, index) => partOf(segment, { start: bounds[index] ?? 0, end }))
+  return bounds.slice(1).map((end, index) => partOf(text, spans, { start: bounds[index] ?? 0, end }))
 }
 
 function costOf(tokens: readonly Token[], index: number, spans: readonly ProtectedSpan[]): number {
@@ -90,16 +95,17 @@ function splitsCharacter(text: string, offset: number): boolean {
 }
 
 /** The part without whitespace at its ends; spans keep their place relative to it. */
-function partOf(segment: Segment, range: TextRange): SegmentPart {
+function partOf<Span extends ProtectedSpan>(
+  text: string,
+  spans: readonly Span[],
+  range: TextRange,
+): TextPart<Span> {
+  const isSpace = (offset: number) => /\s/.test(text.charAt(offset)) && spanAt(spans, offset) === undefined
   let { start, end } = range
-  while (start < end && isSpace(segment, start)) start += 1
-  while (end > start && isSpace(segment, end - 1)) end -= 1
-  const protectedSpans = segment.protectedSpans
+  while (start < end && isSpace(start)) start += 1
+  while (end > start && isSpace(end - 1)) end -= 1
+  const inside = spans
     .filter((span) => span.start >= start && span.end <= end)
     .map((span) => ({ ...span, start: span.start - start, end: span.end - start }))
-  return { segment: { text: segment.text.slice(start, end), protectedSpans }, range: { start, end } }
-}
-
-function isSpace(segment: Segment, offset: number): boolean {
-  return /\s/.test(segment.text.charAt(offset)) && spanAt(segment.protectedSpans, offset) === undefined
+  return { text: text.slice(start, end), spans: inside, range: { start, end } }
 }
