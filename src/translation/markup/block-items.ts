@@ -55,54 +55,42 @@ export function collectRuns(
   text: SourceText,
   onNested: (cdata: MarkupToken) => void,
 ): BlockItem[][] {
-  const runs: BlockItem[][] = []
-  let run: BlockItem[] = []
-  const breakRun = () => {
-    if (run.length > 0) {
-      runs.push(run)
-    }
-    run = []
-  }
+  const runs: BlockItem[][] = [[]]
   let at = 0
   while (at < tree.tokens.length) {
     const token = tree.tokens[at] as MarkupToken
     const index = tree.elementOf[at] ?? ROOT
-    const element = tree.elements[index]
-    const isTag = token.kind === 'open' || token.kind === 'close' || token.kind === 'empty'
+    const run = runs.at(-1) ?? []
     let next = at + 1
-    if (isTag && isBreakingTag(token, index, roles)) {
-      breakRun()
-    } else if (isTag) {
-      next = pushTag(run, at, index, tree, roles, text)
-    } else if (text.isBreak(at)) {
-      breakRun()
+    if (isBreak(at, tree, roles, text)) {
       if (token.kind === 'cdata' && roles.isTranslated(index)) {
         onNested(token)
       }
+      runs.push([])
+    } else if (token.kind === 'open' || token.kind === 'close' || token.kind === 'empty') {
+      next = pushTag(run, at, index, tree, roles, text)
     } else if (token.kind === 'aside' || token.kind === 'raw') {
       run.push(point(token, '', false))
-    } else if (!roles.isTranslated(index)) {
-      breakRun()
     } else if (token.kind === 'cdata') {
       pushCdata(run, token, text)
-    } else if (element?.name === 'pre' && text.dialect === 'html') {
-      pushLines(run, token, text, breakRunInto)
+    } else if (text.dialect === 'html' && tree.elements[index]?.name === 'pre') {
+      pushLines(runs, token, text)
     } else {
       pushText(run, token.start, token.end, text)
     }
     at = next
   }
-  breakRun()
   return runs.flatMap(splitList)
-
-  function breakRunInto(): BlockItem[] {
-    breakRun()
-    return run
-  }
 }
 
-function isBreakingTag(token: MarkupToken, element: number, roles: ElementRoles): boolean {
-  return element === ROOT ? roles.isStructureName(token.name) : roles.role(element) === 'structure'
+function isBreak(at: number, tree: ElementTree, roles: ElementRoles, text: SourceText): boolean {
+  const token = tree.tokens[at] as MarkupToken
+  const element = tree.elementOf[at] ?? ROOT
+  if (token.kind === 'open' || token.kind === 'close' || token.kind === 'empty') {
+    return element === ROOT ? roles.isStructureName(token.name) : roles.role(element) === 'structure'
+  }
+  const isText = token.kind === 'text' || token.kind === 'cdata'
+  return text.isBreak(at) || (isText && !roles.isTranslated(element))
 }
 
 /** Adds the tag, or the whole element when it goes into the block as one thing. Returns the token to go on with. */
@@ -177,23 +165,15 @@ function pushCdata(run: BlockItem[], token: MarkupToken, text: SourceText): void
 }
 
 /** Preformatted text: a new line is a new block, as `<br>` makes one. */
-function pushLines(
-  run: BlockItem[],
-  token: MarkupToken,
-  text: SourceText,
-  breakRun: () => BlockItem[],
-): void {
-  let into = run
+function pushLines(runs: BlockItem[][], token: MarkupToken, text: SourceText): void {
+  const lines = text.source.slice(token.start, token.end).split('\n')
   let lineStart = token.start
-  for (;;) {
-    const newline = text.source.indexOf('\n', lineStart)
-    const lineEnd = newline === -1 || newline >= token.end ? token.end : newline
-    pushText(into, lineStart, lineEnd, text)
-    if (lineEnd === token.end) {
-      return
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) {
+      runs.push([])
     }
-    into = breakRun()
-    lineStart = lineEnd + 1
+    pushText(runs.at(-1) ?? [], lineStart, lineStart + line.length, text)
+    lineStart += line.length + 1
   }
 }
 

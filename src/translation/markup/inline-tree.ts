@@ -82,7 +82,14 @@ export function buildInlineTree(items: readonly BlockItem[]): InlineTree {
     }
   }
   let isAfterMarkup = false
+  const separate = (at: number, follower: string) => {
+    if (isAfterMarkup && isNewStart(text.last(), follower)) {
+      addNode('point', { start: at, end: at }, { end: text.length() + 1, isSeparator: true })
+      text.add(' ')
+    }
+  }
   const addText = (item: TextItem) => {
+    separate(item.start, item.text.slice(0, 2))
     const space = isAfterMarkup && /^\s$/.test(text.last()) ? leadingSpace(item) : 0
     if (space > 0) {
       const point = nodes.at(-1)
@@ -119,6 +126,7 @@ export function buildInlineTree(items: readonly BlockItem[]): InlineTree {
       text.add(isSeparator ? ' ' : '')
       node.end = text.length()
     } else if (item.kind === 'open') {
+      separate(item.start, followers[index] ?? '')
       addNode('element', item, { verbatim: item.verbatim })
       open.push(nodes.length - 1)
     } else {
@@ -177,4 +185,9 @@ function areTwoWords(before: string, after: string): boolean {
     return false
   }
   return /[\p{L}\p{N}\p{M}\p{Pe}\p{Pf}.,;:!?…]/u.test(before) && /[\p{L}\p{N}\p{Ps}\p{Pi}¿¡]/u.test(after)
+}
+
+/** `<dt>Name</dt><dd>Value</dd>` and `First.<b>Second</b>` are two words, `<b>un</b>fair` is one. */
+function isNewStart(before: string, after: string): boolean {
+  return /^[\p{Ll}.!?:;)]$/u.test(before) && /^\p{Lu}/u.test(after)
 }

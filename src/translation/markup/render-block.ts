@@ -1,10 +1,12 @@
 import type { TextRange, TranslatedSegment } from '../engine.ts'
 import type { BlockDraft } from './block-draft.ts'
-import type { InlineNode, InlineTree } from './inline-tree.ts'
+import type { InlineTree } from './inline-tree.ts'
 import { projectNodes } from './projection.ts'
 import { findNeighbours } from './source-neighbours.ts'
-import { tokenizeText } from './text-tokens.ts'
+import { escapeParts } from './text-escape.ts'
+import { type FixedRange, tokenizeText } from './text-tokens.ts'
 import { labelSource, labelTarget } from './token-labels.ts'
+import { cutAtMarkup, cutLikeSource } from './word-cuts.ts'
 import { linkWords } from './word-links.ts'
 import { type PlacedMarkup, writeMarkup } from './write-markup.ts'
 
@@ -14,29 +16,18 @@ export function renderBlock(source: string, draft: BlockDraft, translated: Trans
   if (translated.text === tree.text) {
     return source.slice(range.start, range.end)
   }
+  if (tree.nodes.length === 1) {
+    return escapeParts([{ text: translated.text, verbatim: false }], draft.spellings).join('')
+  }
   return writeMarkup(source, draft, translated.text, placeMarkup(tree, translated))
 }
 
 function placeMarkup(tree: InlineTree, translated: TranslatedSegment): PlacedMarkup {
   const leaves = tree.nodes.flatMap((node, index) => (node.kind === 'protected' ? [index] : []))
-  const source = tokenizeText(tree.text, {
-    fixed: leaves.map((index, at) => ({
-      start: nodeAt(tree, index).start,
-      end: nodeAt(tree, index).end,
-      index: at,
-    })),
-    cuts: [...new Set(tree.nodes.flatMap((node) => [node.start, node.end]))].toSorted(
-      (one, other) => one - other,
-    ),
-    cutWords: true,
-  })
-  const tokens = tokenizeText(translated.text, {
-    fixed: findKeptSpans(tree, translated),
-    cuts: translated.alignment
-      .flatMap(({ target }) => [target.start, target.end])
-      .toSorted((one, other) => one - other),
-    cutWords: false,
-  })
+  const fixed = leaves.map((leaf, index) => ({ ...rangeOf(tree.nodes[leaf]), index }))
+  const source = tokenizeText(tree.text, fixed, cutAtMarkup(tree))
+  const cutter = cutLikeSource(tree, translated.text, translated.alignment)
+  const tokens = tokenizeText(translated.text, findKeptSpans(tree, translated), cutter)
   const links = linkWords(
     { text: tree.text, tokens: source },
     { text: translated.text, tokens },
@@ -49,11 +40,8 @@ function placeMarkup(tree: InlineTree, translated: TranslatedSegment): PlacedMar
 }
 
 /** Protected spans that the translation still has, word for word and apart from each other, in target order. */
-function findKeptSpans(
-  tree: InlineTree,
-  translated: TranslatedSegment,
-): Array<TextRange & { index: number }> {
-  const found: Array<TextRange & { index: number }> = []
+function findKeptSpans(tree: InlineTree, translated: TranslatedSegment): FixedRange[] {
+  const found: FixedRange[] = []
   for (const [index, span] of tree.protectedSpans.entries()) {
     const range = translated.protectedRanges[index]
     if (range !== undefined && translated.text.slice(range.start, range.end) === span.output) {
@@ -77,6 +65,6 @@ function findChildren(tree: InlineTree): number[][] {
   return children
 }
 
-function nodeAt(tree: InlineTree, index: number): InlineNode {
-  return tree.nodes[index] as InlineNode
+function rangeOf(node: TextRange | undefined): TextRange {
+  return { start: node?.start ?? 0, end: node?.end ?? 0 }
 }

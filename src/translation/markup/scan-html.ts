@@ -7,6 +7,7 @@ import { createTagScanner, isTagNameEnd } from './scan-tag.ts'
 export function createHtmlReader(source: string): MarkupReader {
   const tags = createTagScanner(source, 'html')
   let foreignDepth = 0
+  let lastInstructionEnd: number | undefined
 
   const bogusComment = (open: number): MarkupToken[] => {
     const greater = source.indexOf('>', open)
@@ -28,7 +29,8 @@ export function createHtmlReader(source: string): MarkupReader {
 
   const readInstruction = (open: number): MarkupToken[] => {
     const isTemplate = source.startsWith('<?php', open) || source.startsWith('<?=', open)
-    const end = isTemplate ? source.indexOf('?>', open) : -1
+    lastInstructionEnd ??= source.lastIndexOf('?>')
+    const end = isTemplate && open < lastInstructionEnd ? source.indexOf('?>', open) : -1
     return end === -1 ? bogusComment(open) : [token('aside', open, end + 2)]
   }
 

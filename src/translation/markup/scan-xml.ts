@@ -26,7 +26,8 @@ export function createXmlReader(source: string): MarkupReader {
   const readTag = (open: number): MarkupToken[] => {
     const closing = source[open + 1] === '/'
     const nameStart = open + (closing ? 2 : 1)
-    if (!isNameStart(source.charCodeAt(nameStart)) || !tags.canEnd(nameStart)) {
+    const isNumber = isNumberTag(source, nameStart)
+    if (!(isNumber || isNameStart(source.charCodeAt(nameStart))) || !tags.canEnd(nameStart)) {
       return []
     }
     let nameEnd = nameStart + 1
@@ -74,6 +75,11 @@ export function isXmlDeclaration(source: string, at: number): boolean {
 function isNameStart(unit: number): boolean {
   const letter = unit | 0x20
   return (letter >= 0x61 && letter <= 0x7a) || unit === 0x5f || unit === 0x3a || unit >= 0x80
+}
+
+/** `<1>`, `</1>` and `<1/>` are no XML, but translation tools write them for tags. */
+function isNumberTag(source: string, nameStart: number): boolean {
+  return /^\d{1,9}\/?>/.test(source.slice(nameStart, nameStart + 11))
 }
 
 /** Behind the `>` that ends `<!DOCTYPE ... [ ... ]>`; quotes, comments and the internal subset may hold `>`. */

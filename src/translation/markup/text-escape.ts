@@ -1,4 +1,5 @@
 import type { TextItem } from './block-items.ts'
+import { decodeReferences, type ReferenceRules } from './text-references.ts'
 
 /**
  * How the source of a block spells the characters that need care: those it wrote as references, and `&`, `<`, `>`.
@@ -17,6 +18,8 @@ export interface TextPart {
 
 /** Writing each `a` of a block as `&#97;` because the source hid one would help nobody. */
 const NEVER_REFERENCED = /^[A-Za-z0-9 ]$/
+
+const HTML_REFERENCES: ReferenceRules = { dialect: 'html', declaredEntities: new Set() }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
@@ -107,15 +110,20 @@ export function escapeParts(parts: readonly TextPart[], spellings: Spellings): s
 
 /** Whether a bare `&`, `<` or `>` at this place reads as itself in XML and in HTML; any other character does. */
 function isHarmless(text: string, at: number): boolean {
-  const next = text[at + 1] ?? ''
   switch (text.charAt(at)) {
     case '>':
-      return at > 0 && !/[\]?/-]/.test(text[at - 1] ?? '')
-    case '&':
-      return /[\s.,;)]/.test(next)
+      return at > 0 && !/[\]?/-]/.test(text.charAt(at - 1))
     case '<':
-      return /[\s0-9=]/.test(next)
+      return /^[^A-Za-z_:/!?<\u0080-\uffff]$/.test(text.charAt(at + 1))
+    case '&':
+      return !isReferenceLike(text.slice(at, at + 64))
     default:
       return true
   }
+}
+
+/** Whether text that begins with `&` would be read as a reference, or might be with what comes behind it. */
+function isReferenceLike(text: string): boolean {
+  const [first] = decodeReferences(text, 0, text.length, HTML_REFERENCES)
+  return first?.kind !== 'literal' || /^&[#A-Za-z0-9]*;?$/.test(text)
 }

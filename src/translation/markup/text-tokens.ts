@@ -1,5 +1,4 @@
 import type { TextRange } from '../engine.ts'
-import { UNSPACED_SCRIPT } from './unspaced-script.ts'
 
 export type TextTokenKind = 'space' | 'word' | 'punctuation'
 
@@ -12,59 +11,39 @@ export interface TextToken extends TextRange {
   readonly fixed: number
 }
 
-export interface TokenBounds {
-  /** Disjoint and ascending; each becomes one token. */
-  readonly fixed: readonly (TextRange & { readonly index: number })[]
-  /** Ascending offsets at which tokens are cut as well. */
-  readonly cuts: readonly number[]
-  /** Cut anywhere that `cuts` says, or only in scripts that put no space between words, between graphemes. */
-  readonly cutWords: boolean
+/** A stretch that becomes one token. */
+export interface FixedRange extends TextRange {
+  readonly index: number
 }
+
+/** Offsets inside a word, ascending, at which it is cut. */
+export type WordCutter = (word: TextRange) => readonly number[]
 
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Cuts a text into words, punctuation and whitespace, by Unicode's word rules; tokens tile the text and never split a
- * grapheme. Symbols count as words.
+ * Cuts a text into words, punctuation and whitespace, by Unicode's word rules; tokens tile the text and split no
+ * grapheme unless `cutter` does. Symbols count as words. `fixed` is ascending and disjoint.
  *
  * Example: `Hello, world` gives `Hello` word, `,` punctuation, one space, `world` word.
  */
-export function tokenizeText(text: string, bounds: TokenBounds): TextToken[] {
+export function tokenizeText(text: string, fixed: readonly FixedRange[], cutter: WordCutter): TextToken[] {
   const tokens: TextToken[] = []
   let at = 0
-  for (const range of bounds.fixed) {
-    pushWords(tokens, text, at, range.start, bounds)
+  for (const range of fixed) {
+    pushWords(tokens, text, at, range.start, cutter)
     tokens.push({ start: range.start, end: range.end, kind: 'word', fixed: range.index })
     at = range.end
   }
-  pushWords(tokens, text, at, text.length, bounds)
+  pushWords(tokens, text, at, text.length, cutter)
   return tokens
 }
 
-function pushWords(
-  tokens: TextToken[],
-  text: string,
-  start: number,
-  end: number,
-  { cuts, cutWords }: TokenBounds,
-): void {
-  let cut = firstAtLeast(cuts, start + 1)
+function pushWords(tokens: TextToken[], text: string, start: number, end: number, cutter: WordCutter): void {
   for (const word of wordsOf(text, start, end)) {
     let from = word.start
-    let graphemeEnds: ReadonlySet<number> | undefined
-    while ((cuts[cut] ?? end) < word.end) {
-      const offset = cuts[cut] ?? end
-      cut += 1
-      if (offset <= from) {
-        continue
-      }
-      if (!cutWords) {
-        graphemeEnds ??= findGraphemeEnds(text, word)
-        if (!graphemeEnds.has(offset)) {
-          continue
-        }
-      }
+    for (const offset of cutter(word)) {
       pushParts(tokens, text, from, offset)
       from = offset
     }
@@ -96,26 +75,8 @@ function pushToken(tokens: TextToken[], text: string, start: number, end: number
   tokens.push({ start, end, kind, fixed: -1 })
 }
 
-/** Where a word may be cut: between graphemes of a script that puts no space between words. */
-function findGraphemeEnds(text: string, word: TextRange): ReadonlySet<number> {
-  const ends = new Set<number>()
-  const part = text.slice(word.start, word.end)
-  if (!UNSPACED_SCRIPT.test(part)) {
-    return ends
-  }
-  let isAfterUnspaced = false
-  for (const { index, segment } of GRAPHEMES.segment(part)) {
-    const isUnspaced = UNSPACED_SCRIPT.test(segment)
-    if (isUnspaced && isAfterUnspaced) {
-      ends.add(word.start + index)
-    }
-    isAfterUnspaced = isUnspaced
-  }
-  return ends
-}
-
 /** Words of `[start, end)`, joined where a boundary between words is none between graphemes; spaces joined. */
-function* wordsOf(text: string, start: number, end: number): Generator<TextRange> {
+export function* wordsOf(text: string, start: number, end: number): Generator<TextRange> {
   const part = text.slice(start, end)
   const inner = /[\u0300-\uffff]/.test(part) ? GRAPHEMES.segment(part)[Symbol.iterator]() : undefined
   let graphemeStart = 0
@@ -139,6 +100,11 @@ function* wordsOf(text: string, start: number, end: number): Generator<TextRange
   if (pending !== undefined) {
     yield pending
   }
+}
+
+/** The graphemes of a text, each with its offset. */
+export function graphemesOf(text: string): Iterable<{ readonly index: number; readonly segment: string }> {
+  return GRAPHEMES.segment(text)
 }
 
 /** Index of the first number that is at least `wanted` in an ascending list. */

@@ -61,7 +61,7 @@ function linkByVotes(
   const starts = target.tokens.map((token) => token.start)
   const sourceStarts = source.tokens.map((token) => token.start)
   const votes = new Map<number, number>()
-  const work = { left: 64 * (target.tokens.length + source.tokens.length + alignment.length) }
+  const work = { left: 16 * (target.tokens.length + source.tokens.length + alignment.length) }
   for (const link of alignment) {
     if (!isUsable(link, source.text, target.text)) {
       continue

@@ -152,12 +152,13 @@ export function readHtmlStructure(source: string): Structure {
         const closed = source.slice(from, to).toLowerCase()
         foreign -= closed === 'svg' || closed === 'math' ? 1 : 0
         collector.close(closed, from - 2, source.indexOf('>', to) + 1)
+        name = ''
       },
       oncomment: (from, to, offset) => collector.aside(from, to - offset),
       oncdata: (from, to, offset) => collector.text(source.slice(from, to - offset)),
       ondeclaration: (from, to) => collector.aside(from, to),
       onprocessinginstruction: (from, to) => collector.aside(from, to),
-      ontext: (from, to) => collector.text(source.slice(from, to)),
+      ontext: (from, to) => collector.text(/^(script|style)$/.test(name) ? '' : source.slice(from, to)),
       ontextentity: (codePoint) => collector.text(String.fromCodePoint(codePoint)),
       onattribdata: () => undefined,
       onattribentity: () => undefined,
@@ -170,4 +171,28 @@ export function readHtmlStructure(source: string): Structure {
   tokenizer.write(source)
   tokenizer.end()
   return collector.finish()
+}
+
+/** What looks like a tag, for XML that no parser takes. */
+export function readTagStructure(source: string): Structure {
+  const collector = createCollector(source)
+  let at = 0
+  for (const { index, 0: tag } of source.matchAll(/<[!?/]?[\w:][^<>]*>/g)) {
+    collector.text(decodePredefined(source.slice(at, index)))
+    at = index + tag.length
+    const [, slash, name = ''] = /^<(\/?)([^\s>/]*)/.exec(tag) ?? []
+    if (/^<[!?]/.test(tag)) {
+      collector.aside(index, at)
+    } else if (slash === '/') {
+      collector.close(name, index, at)
+    } else {
+      collector.open(name, index, at, tag.endsWith('/>'))
+    }
+  }
+  collector.text(decodePredefined(source.slice(at)))
+  return collector.finish()
+}
+
+function decodePredefined(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
