@@ -11,7 +11,7 @@ import { tidyAlignment } from '../segments/alignment.ts'
 import { claimRanges } from '../segments/claim-ranges.ts'
 import { editTranslation } from '../segments/edit-translation.ts'
 import { placeLostSpans } from '../segments/place-lost-spans.ts'
-import { createAssembly, hasWords, partOf, untranslated } from '../segments/segment-parts.ts'
+import { createAssembly, hasWords, partOf, rangeOfWords, untranslated } from '../segments/segment-parts.ts'
 
 /**
  * Makes an engine keep what it was told to keep. In every result
@@ -118,7 +118,7 @@ function planPieces(segment: Segment, cuts: readonly ProtectedSpan[]): PiecePlan
   }[] = []
   let end = 0
   for (const span of [...cuts, undefined]) {
-    const before = withoutSpace(segment, { start: end, end: span?.start ?? segment.text.length })
+    const before = rangeOfWords(segment, { start: end, end: span?.start ?? segment.text.length })
     parts.push({ before, piece: partOf(segment, before), span })
     end = span?.end ?? end
   }
@@ -144,17 +144,4 @@ function planPieces(segment: Segment, cuts: readonly ProtectedSpan[]): PiecePlan
       return assembly.result()
     },
   }
-}
-
-function withoutSpace(segment: Segment, { start, end }: TextRange): TextRange {
-  const text = segment.text.slice(start, end)
-  const leading = text.length - text.trimStart().length
-  if (leading === text.length) return { start, end: start }
-  const first = Math.min(
-    start + leading,
-    segment.protectedSpans.find((span) => span.start >= start)?.start ?? end,
-  )
-  const spaceEnd = start + text.trimEnd().length
-  const last = Math.max(spaceEnd, segment.protectedSpans.findLast((span) => span.end <= end)?.end ?? start)
-  return { start: first, end: last }
 }

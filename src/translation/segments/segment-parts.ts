@@ -37,6 +37,20 @@ export function partOf(segment: Segment, range: TextRange): Segment {
   return { text: segment.text.slice(range.start, range.end), protectedSpans: spans }
 }
 
+/** A range without the whitespace at its ends, cutting no span; empty at its start when it is blank. */
+export function rangeOfWords({ text, protectedSpans }: Segment, { start, end }: TextRange): TextRange {
+  const stretch = text.slice(start, end)
+  const firstSpan = protectedSpans[firstEndingAfter(protectedSpans, start)]
+  const lastSpan = protectedSpans[firstEndingAfter(protectedSpans, end) - 1]
+  const first = stretch.trim() === '' ? end : start + stretch.length - stretch.trimStart().length
+  const last = stretch.trim() === '' ? start : start + stretch.trimEnd().length
+  const range = {
+    start: firstSpan !== undefined && firstSpan.end <= end ? Math.min(first, firstSpan.start) : first,
+    end: lastSpan !== undefined && lastSpan.start >= start ? Math.max(last, lastSpan.end) : last,
+  }
+  return range.start < range.end ? range : { start, end: start }
+}
+
 /** Puts a translation together from stretches in source order, with alignment and protected ranges. */
 export interface Assembly {
   /** Adds source text that stands at the offset in the source as it is. */
