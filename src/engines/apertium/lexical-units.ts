@@ -54,7 +54,7 @@ function createWalker(text: string, literals: readonly string[]) {
     /** Passes a unit. A space in it may stand for a literal of the text: `12[;0]000` becomes `^12 000/..$[;0]`. */
     passUnit(surface: string): void {
       for (const character of surface) {
-        const passed = pass(character) || (character === ' ' && passLiteral())
+        const passed = (character === ' ' && passLiteral()) || pass(character)
         if (!passed) throw new AnalysisMismatch()
       }
     },

@@ -17,7 +17,7 @@ export interface PipelinePoolConfig {
 
 export interface PipelineSnapshot extends LanguagePair {
   readonly mode: string
-  readonly processes: number
+  readonly processIds: readonly number[]
   readonly residentBytes: number
   readonly queuedSegments: number
   /** Pipelines of this pair that ended unasked since the start. */
@@ -136,7 +136,7 @@ export function createPipelinePool(
         source: member.mode.source,
         target: member.mode.target,
         mode: member.mode.mode,
-        processes: member.translator.processIds().length,
+        processIds: member.translator.processIds(),
         residentBytes: memberBytes(member),
         queuedSegments: member.translator.queuedSegments(),
         failures: member.translator.failures(),

@@ -30,15 +30,12 @@ export function createTurnQueue<Item, Result>(
 
   async function takeTurn(request: Request<Item, Result>): Promise<void> {
     const { items, results } = request
-    requests.delete(request)
     try {
-      for (const item of items.slice(results.length, results.length + 1)) {
-        requests.add(request)
-        results.push(await perform(item))
-      }
-      if (results.length < items.length) return
-      requests.delete(request)
-      request.resolve(results)
+      for (const item of items.slice(results.length, results.length + 1)) results.push(await perform(item))
+      const wasDropped = !requests.delete(request)
+      if (wasDropped) return
+      if (results.length < items.length) requests.add(request)
+      else request.resolve(results)
     } catch (error) {
       requests.delete(request)
       request.reject(error)
