@@ -124,7 +124,8 @@ function pushTag(
       point(whole, '', text.dialect === 'xml' || REPLACED_ELEMENTS.has(element.name) || content !== ''),
     )
   } else {
-    run.push({ kind: 'protected', ...whole, text: isBlank ? PLACEHOLDER : content })
+    const shown = content.trim().replace(/\s+/g, ' ')
+    run.push({ kind: 'protected', ...whole, text: isBlank ? PLACEHOLDER : shown })
   }
   return element.closeToken + 1
 }

@@ -1,5 +1,5 @@
 import { type ElementTree, type MarkupElement, ROOT } from './element-tree.ts'
-import { ANNOTATION_ELEMENTS, isHtmlStructure } from './html-elements.ts'
+import { ANNOTATION_ELEMENTS, FALLBACK_ELEMENTS, isHtmlStructure } from './html-elements.ts'
 import { findInlineNames } from './outline.ts'
 import type { MarkupOptions } from './parsed-text.ts'
 import type { SourceText } from './source-text.ts'
@@ -36,8 +36,8 @@ export function classifyElements(tree: ElementTree, text: SourceText, options: M
   const states = findTranslateStates(tree, text, options)
   const isTranslated = (element: number) => element === ROOT || states[element] === TRANSLATED
   const isStructureName = createNameRule(tree, text, options, isTranslated)
-  const isStructure = findStructure(tree, text, options, states, isStructureName)
   const hasContent = findContent(tree, text, states)
+  const isStructure = findStructure(tree, text, options, states, hasContent, isStructureName)
 
   const role = (index: number): ElementRole => {
     const element = tree.elements[index]
@@ -104,6 +104,7 @@ function findStructure(
   text: SourceText,
   options: MarkupOptions,
   states: Uint8Array,
+  hasContent: Uint8Array,
   isStructureName: (name: string) => boolean,
 ): Uint8Array {
   const { elements } = tree
@@ -114,7 +115,9 @@ function findStructure(
     unbroken[index] = isUnbroken ? 1 : 0
     const detected =
       text.dialect === 'xml' && isUnbroken ? options.splittingTags.has(element.name) : undefined
-    structure[index] = (detected ?? isStructureName(element.name)) ? 1 : 0
+    const isFallback =
+      text.dialect === 'html' && FALLBACK_ELEMENTS.has(element.name) && hasContent[index] === 1
+    structure[index] = (detected ?? (isFallback || isStructureName(element.name))) ? 1 : 0
   }
   for (const [token, element] of tree.elementOf.entries()) {
     if (element !== ROOT && text.isBreak(token)) {

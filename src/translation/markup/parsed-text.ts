@@ -6,7 +6,7 @@ import type { Segment, TranslatedSegment } from '../engine.ts'
  * The text neither begins nor ends with whitespace (outside protected spans); inside, whitespace and newlines are the
  * caller's. `protectedSpans` cover what must not be translated (content of `ignore_tags`, of `translate="no"`, of
  * `class="notranslate"`, unknown entities). A protected element of `ignore_tags` without any text stands in the block
- * as one U+FFFC, so that the engine keeps its place. Wherever the `output` of a span went, the source bytes of the
+ * as one U+FFFC, so that the engine keeps its place; whitespace in protected text is shown as one space. Wherever the `output` of a span went, the source bytes of the
  * whole element come out again.
  *
  * Example: `<p>Press <kbd>F1</kbd> for <b>help</b>.</p>` has one block, `Press F1 for help.`, with `[6, 8)` protected.
