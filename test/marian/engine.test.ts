@@ -11,6 +11,8 @@ import { silentLogger } from '../../src/kernel/logging.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import type { EngineRequest } from '../../src/translation/engine.ts'
 import { buildModel } from './support/build-model.ts'
+import { networkConfig, randomModel } from './support/random-model.ts'
+import { letterPieces, writeVocabulary } from './support/vocabulary.ts'
 import { writePack } from './support/write-pack.ts'
 
 const contents = buildModel()
@@ -121,6 +123,24 @@ test('a pack for several targets is asked for each by its tag, and formality by 
   const german = await translate('de', 'default')
   expect(await translate('nl', 'default')).not.toEqual(german)
   expect(await translate('de', 'more')).not.toEqual(await translate('de', 'less'))
+})
+
+test('two vocabularies, float32 weights and beam search serve as well', async () => {
+  const config = networkConfig({
+    sharedVocabulary: false,
+    sourceVocabularySize: 120,
+    targetVocabularySize: 150,
+  })
+  await writePack(directory, 'en-de', {
+    model: randomModel(config, 5, { endBias: 1.2 }).float32,
+    sourceVocabulary: writeVocabulary(letterPieces(120)),
+    targetVocabulary: writeVocabulary(letterPieces(150)),
+  })
+  const engine = await start()
+  const greedy = await engine.translate(request(['bati sena moka']))
+  const beam = await engine.translate(request(['bati sena moka'], { preferQuality: true }))
+  expect(greedy[0]?.text).not.toBe('')
+  expect(beam[0]?.score).toBeGreaterThanOrEqual((greedy[0]?.score ?? 0) - 1)
 })
 
 test('packs that are added or removed while the engine runs are noticed', async () => {

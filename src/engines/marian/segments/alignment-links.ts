@@ -10,8 +10,10 @@ export interface AlignmentSource {
   readonly attention: readonly Float32Array[]
 }
 
-/** A word whose strongest source weight is below this multiple of an even spread is left unaligned. */
+/** What a word's weight must be for a link, as a multiple of what an even spread would give it; less if it is large. */
 const CLEAR_FACTOR = 1.5
+const LARGE_FACTOR = 1.1
+const LARGE_WEIGHT = 0.35
 const ALSO_ALIGNED = 0.6
 
 /**
@@ -37,12 +39,16 @@ export function alignmentLinks(source: AlignmentSource): AlignmentLink[] {
     const even = 1 / Math.max(1, source.attention[0]?.length ?? 1)
     for (const [index, word] of sourceWords.entries()) {
       const weight = weights[index] ?? 0
-      if (weight < largest * ALSO_ALIGNED || weight < CLEAR_FACTOR * even * word.pieces.length) continue
+      if (weight < largest * ALSO_ALIGNED || weight < clearWeight(even * word.pieces.length)) continue
       if (sourceWords.length > 1 && weight === 0) continue
       links.push({ source: word.range, target: target.range })
     }
   }
   return links
+}
+
+function clearWeight(evenWeight: number): number {
+  return Math.min(CLEAR_FACTOR * evenWeight, Math.max(LARGE_WEIGHT, LARGE_FACTOR * evenWeight))
 }
 
 interface Word {
