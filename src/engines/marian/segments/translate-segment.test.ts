@@ -12,7 +12,10 @@ const tokeniser = createTokeniser(
   readSentencepieceModel(
     writeVocabulary([
       ...letterPieces(180),
-      ...['X', '1', '2', '3', '\u2581X', 'L', 'H'].map((text, index) => ({ text, score: -9 - index / 10 })),
+      ...['\u2581X1', '\u2581X2', 'X', '1', '2', '3', '\u2581X', 'L', 'H'].map((text, index) => ({
+        text,
+        score: -9 - index / 10,
+      })),
     ]),
   ),
 )
