@@ -58,6 +58,7 @@ test('placeholders are found inside words, whatever their case, and never twice'
   const segment = { text: 'a{n}b', protectedSpans: [{ start: 1, end: 4, output: '{n}' }] }
   const pieces: readonly Piece[] = [
     { kind: 'word', text: 'aXQA0Xb', units: [0] },
+    { kind: 'space', text: ' ', units: [] },
     { kind: 'word', text: 'xqa0x', units: [0] },
     { kind: 'word', text: 'xqa9x', units: [0] },
   ]
@@ -65,5 +66,20 @@ test('placeholders are found inside words, whatever their case, and never twice'
     { kind: 'word', text: 'a', units: [0] },
     { kind: 'placeholder', text: '{n}', units: [0], placeholder: 0 },
     { kind: 'word', text: 'b', units: [0] },
+    { kind: 'space', text: ' ', units: [] },
+  ])
+})
+
+test('a placeholder that the analysis took apart is found all the same', () => {
+  const segment = { text: 'ano.{n}/b', protectedSpans: [{ start: 4, end: 7, output: '{n}' }] }
+  const pieces: readonly Piece[] = [
+    { kind: 'word', text: 'ano.xq', units: [0] },
+    { kind: 'word', text: 'a0x', units: [1] },
+    { kind: 'symbol', text: '/', units: [] },
+  ]
+  expect(separatePlaceholders(pieces, maskSegment(segment))).toEqual([
+    { kind: 'word', text: 'ano.', units: [0] },
+    { kind: 'placeholder', text: '{n}', units: [0], placeholder: 0 },
+    { kind: 'symbol', text: '/', units: [] },
   ])
 })

@@ -82,23 +82,65 @@ export function parseMarked(
   return pieces
 }
 
-/** Splits placeholders off the words they stand in. A second copy of a placeholder is dropped. */
+/** A placeholder within touching pieces, by offsets into their joined text. */
+interface Occurrence {
+  readonly start: number
+  readonly end: number
+  readonly placeholder: Piece | undefined
+}
+
+/** Cuts the occurrences out of touching pieces; what is left of a piece keeps its units. */
+function cutOut(touching: readonly Piece[], occurrences: readonly Occurrence[]): readonly Piece[] {
+  const parts: Piece[] = []
+  let offset = 0
+  for (const piece of touching) {
+    const end = offset + piece.text.length
+    let from = offset
+    for (const occurrence of occurrences.filter((each) => each.start < end && each.end > offset)) {
+      const before = piece.text.slice(from - offset, Math.max(from, occurrence.start) - offset)
+      if (before !== '') parts.push({ ...piece, text: before })
+      if (occurrence.start >= offset && occurrence.placeholder !== undefined) {
+        parts.push({ ...occurrence.placeholder, units: piece.units })
+      }
+      from = Math.min(end, occurrence.end)
+    }
+    if (from < end) parts.push({ ...piece, text: piece.text.slice(from - offset) })
+    offset = end
+  }
+  return parts
+}
+
+/**
+ * Finds placeholders, also those that the analysis took apart (`ano.xqa0x` into an address `ano.xq` and `a0x`), and
+ * splits them off the words they stand in. A second copy of a placeholder is dropped.
+ */
 export function separatePlaceholders(pieces: readonly Piece[], masked: MaskedText): readonly Piece[] {
   const seen = new Set<number>()
-  return pieces.flatMap((piece): readonly Piece[] => {
-    if (piece.kind !== 'word') return [piece]
-    const parts: Piece[] = []
-    let from = 0
-    for (const match of piece.text.matchAll(masked.pattern)) {
-      const index = Number(match[1])
-      const placeholder = masked.placeholders[index]
-      if (match.index > from) parts.push({ ...piece, text: piece.text.slice(from, match.index) })
-      from = match.index + match[0].length
-      if (placeholder === undefined || seen.has(index)) continue
-      seen.add(index)
-      parts.push({ kind: 'placeholder', text: placeholder.output, units: piece.units, placeholder: index })
+  function occurrence(match: RegExpExecArray): Occurrence {
+    const index = Number(match[1])
+    const output = seen.has(index) ? undefined : masked.placeholders[index]?.output
+    seen.add(index)
+    return {
+      start: match.index,
+      end: match.index + match[0].length,
+      placeholder:
+        output === undefined
+          ? undefined
+          : { kind: 'placeholder', text: output, units: [], placeholder: index },
     }
-    if (from === 0) return [piece]
-    return from < piece.text.length ? [...parts, { ...piece, text: piece.text.slice(from) }] : parts
-  })
+  }
+
+  const result: Piece[] = []
+  let touching: Piece[] = []
+  for (const piece of [...pieces, undefined]) {
+    if (piece !== undefined && piece.kind !== 'space') {
+      touching.push(piece)
+      continue
+    }
+    const text = touching.map((each) => each.text).join('')
+    result.push(...cutOut(touching, [...text.matchAll(masked.pattern)].map(occurrence)))
+    touching = []
+    if (piece !== undefined) result.push(piece)
+  }
+  return result
 }
