@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DateRange } from '../../usage/report/date-range.ts'
-import type { KeyDayCursor, TagPage } from '../../usage/report/usage-report-store.ts'
+import type { TagPage } from '../../usage/report/usage-report-store.ts'
 import { daysBetween } from '../../usage/utc-day.ts'
 import type { ControlTables } from './usage-tables.ts'
 
@@ -45,39 +45,38 @@ export function sumsByKey(queries: Queries, accountId: string, { firstDay, lastD
     .select(['masked_key', 'key_id', ...SUMS])
 }
 
-/** A page of usage per day and key, in the order of the primary key, which makes it as cheap as its rows are few. */
+/** Where a page of usage per day and key starts: behind this row. */
+export interface KeyDayCursor {
+  readonly day: number
+  readonly maskedKey: string
+  readonly keyId: string
+}
+
+/**
+ * A page of usage per day and key, in the order of the primary key. The days have a last one for the sake of databases
+ * that sort what they find before they cut it: they then sort few days.
+ */
 export function sumsByKeyAndDay(
   queries: Queries,
   accountId: string,
   { firstDay, lastDay }: DateRange,
   { after, limit }: { readonly after: KeyDayCursor | undefined; readonly limit: number },
 ) {
-  const start = after ?? { day: firstDay, maskedKey: '', keyId: '' }
   const page = queries
     .selectFrom('usage_by_key')
     .where('account_id', '=', accountId)
+    .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
-    .where((row) =>
-      row(
-        row.refTuple('day', 'masked_key', 'key_id'),
-        '>',
-        row.tuple(start.day, start.maskedKey, start.keyId),
-      ),
-    )
     .groupBy(['day', 'masked_key', 'key_id'])
     .orderBy('day')
     .orderBy('masked_key')
     .orderBy('key_id')
     .limit(limit)
     .select(['day', 'masked_key', 'key_id', ...SUMS])
-  return queries
-    .selectFrom(page.as('page'))
-    .leftJoin('api_keys', 'api_keys.id', 'page.key_id')
-    .orderBy('page.day')
-    .orderBy('page.masked_key')
-    .orderBy('page.key_id')
-    .selectAll('page')
-    .select('api_keys.label')
+  if (after === undefined) return page
+  return page.where((row) =>
+    row(row.refTuple('day', 'masked_key', 'key_id'), '>', row.tuple(after.day, after.maskedKey, after.keyId)),
+  )
 }
 
 export function sumsByTag(

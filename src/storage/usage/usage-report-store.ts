@@ -4,33 +4,16 @@ import { addUsage, NO_USAGE, type UsageCounters } from '../../usage/usage-counte
 import { addDays, type UtcDay } from '../../usage/utc-day.ts'
 import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
-import {
-  accountSums,
-  sumsByKey,
-  sumsByKeyAndDay,
-  sumsByTag,
-  sumsByTagAndDay,
-  sumsOfKey,
-} from './report-queries.ts'
+import { readKeyDayPages } from './key-day-pages.ts'
+import { readLabels } from './key-labels.ts'
+import { accountSums, sumsByKey, sumsByTag, sumsByTagAndDay, sumsOfKey } from './report-queries.ts'
 import type { ControlTables } from './usage-tables.ts'
 
 /** Sums over many rows are asked for in slices of so many days, so that none of them occupies the store for long. */
 const SLICE_DAYS = 31
-/** Key ids asked for in one query. */
-const LOOKUP_SIZE = 500
 
 export function createUsageReportStore({ db }: { readonly db: Database }): UsageReportStore {
   const queries = createQueries<ControlTables>(db.dialect)
-
-  const labelsOf = async (keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const labels = new Map<string, string>()
-    for (let start = 0; start < keyIds.length; start += LOOKUP_SIZE) {
-      const ids = keyIds.slice(start, start + LOOKUP_SIZE)
-      const lookup = queries.selectFrom('api_keys').select(['id', 'label']).where('id', 'in', ids)
-      for (const { id, label } of await db.read(lookup.compile())) labels.set(id, label)
-    }
-    return labels
-  }
 
   return {
     total: async (accountId, range) => {
@@ -49,23 +32,14 @@ export function createUsageReportStore({ db }: { readonly db: Database }): Usage
           keys.set(row.key_id, { keyId: row.key_id, maskedKey: row.masked_key, usage })
         }
       }
-      const labels = await labelsOf([...keys.keys()])
+      const labels = await readLabels(db, [...keys.keys()])
       return [...keys.values()]
         .map((key) => ({ ...key, label: labels.get(key.keyId) ?? '' }))
         .toSorted(
           (left, right) => compare(left.maskedKey, right.maskedKey) || compare(left.keyId, right.keyId),
         )
     },
-    byKeyAndDay: async (accountId, range, page) => {
-      const rows = await db.read(sumsByKeyAndDay(queries, accountId, range, page).compile())
-      return rows.map((row) => ({
-        day: row.day as UtcDay,
-        keyId: row.key_id,
-        maskedKey: row.masked_key,
-        label: row.label ?? '',
-        usage: toUsage(row),
-      }))
-    },
+    byKeyAndDay: (accountId, range) => readKeyDayPages(db, accountId, range),
     byDay: async (accountId, range) => {
       const query = accountSums(queries, accountId, range).select('day').groupBy('day').orderBy('day')
       const rows = await db.read(query.compile())

@@ -46,9 +46,6 @@ export interface ReportedKey {
   readonly maskedKey: string
 }
 
-/** Where a page of usage per key and day starts: behind this row. */
-export type KeyDayCursor = Pick<KeyDayUsage, 'day' | 'maskedKey' | 'keyId'>
-
 /**
  * Sums of an account's usage over days, from the roll-ups. Rows without usage do not exist; deactivated keys do. Sorted
  * by day, then masked key, then key id; tags by day, then tag.
@@ -57,11 +54,8 @@ export interface UsageReportStore {
   total(accountId: string, range: DateRange): Promise<UsageCounters>
   ofKey(key: ReportedKey, range: DateRange): Promise<UsageCounters>
   byKey(accountId: string, range: DateRange): Promise<readonly KeyUsage[]>
-  byKeyAndDay(
-    accountId: string,
-    range: DateRange,
-    page: { readonly after: KeyDayCursor | undefined; readonly limit: number },
-  ): Promise<readonly KeyDayUsage[]>
+  /** Pages of rows in order, none of them empty. Only a few pages are in memory, however long the report is. */
+  byKeyAndDay(accountId: string, range: DateRange): AsyncGenerator<readonly KeyDayUsage[], void>
   byDay(accountId: string, range: DateRange): Promise<readonly DayUsage[]>
   byRegion(accountId: string, range: DateRange): Promise<readonly RegionUsage[]>
   byTag(accountId: string, range: DateRange, page: TagPage): Promise<readonly TagUsage[]>

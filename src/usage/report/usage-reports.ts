@@ -1,4 +1,5 @@
-import { addUsage, NO_USAGE, type UsageCounters } from '../usage-counters.ts'
+import { NO_USAGE, type UsageCounters } from '../usage-counters.ts'
+import { USAGE_KINDS } from '../usage-kind.ts'
 import type { DateRange } from './date-range.ts'
 import type {
   DayUsage,
@@ -15,7 +16,7 @@ import type {
 export interface UsageReports {
   total(accountId: string, range: DateRange): Promise<UsageCounters>
   byKey(accountId: string, range: DateRange): Promise<GroupedUsage<KeyUsage>>
-  /** Pages of rows in order, none of them empty. Only one or two are in memory, however long the report is. */
+  /** Pages of rows in order, none of them empty. Only a few are in memory, however long the report is. */
   byKeyAndDay(accountId: string, range: DateRange): AsyncGenerator<readonly KeyDayUsage[], void>
   byDay(accountId: string, range: DateRange): Promise<GroupedUsage<DayUsage>>
   byRegion(accountId: string, range: DateRange): Promise<GroupedUsage<RegionUsage>>
@@ -37,7 +38,6 @@ export interface TagReport<Row> {
 }
 
 const TAGS_PER_PAGE = 100
-const ROWS_PER_PAGE = 2_000
 
 /**
  * `drain` brings the usage that still waits in outboxes into the roll-ups, as far as this process can and for a bounded
@@ -61,7 +61,7 @@ export function createUsageReports({
     },
     byKeyAndDay: async function* (accountId, range) {
       await drain()
-      yield* readPages(store, accountId, range)
+      yield* store.byKeyAndDay(accountId, range)
     },
     byDay: async (accountId, range) => {
       await drain()
@@ -94,32 +94,12 @@ function toTagReport<Row>(rows: readonly Row[], page: number): TagReport<Row> {
   }
 }
 
-export function sumUsage(rows: readonly { readonly usage: UsageCounters }[]): UsageCounters {
-  return rows.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE)
+export function sumUsage(rows: Iterable<{ readonly usage: UsageCounters }>): UsageCounters {
+  const sum = { ...NO_USAGE }
+  for (const { usage } of rows) for (const kind of USAGE_KINDS) sum[kind] += usage[kind]
+  return sum
 }
 
 function withTotal<Row extends { readonly usage: UsageCounters }>(rows: readonly Row[]): GroupedUsage<Row> {
   return { total: sumUsage(rows), rows }
-}
-
-/** While a page is being used, the next one is read already. */
-async function* readPages(
-  store: UsageReportStore,
-  accountId: string,
-  range: DateRange,
-): AsyncGenerator<readonly KeyDayUsage[], void> {
-  const readAfter = (after: KeyDayUsage | undefined) =>
-    store.byKeyAndDay(accountId, range, { after, limit: ROWS_PER_PAGE })
-  let next = readAfter(undefined)
-  for (;;) {
-    const rows = await next
-    const last = rows.length === ROWS_PER_PAGE ? rows.at(-1) : undefined
-    if (last !== undefined) {
-      next = readAfter(last)
-      // A caller that goes away after this page will not ask for the next one.
-      next.catch(() => {})
-    }
-    if (rows.length > 0) yield rows
-    if (last === undefined) return
-  }
 }
