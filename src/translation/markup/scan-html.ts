@@ -2,8 +2,11 @@ import { RAW_TEXT_ELEMENTS, REFERENCE_TEXT_ELEMENTS, VOID_ELEMENTS } from './htm
 import { type MarkupReader, type MarkupToken, token } from './markup-token.ts'
 import { createTagScanner, isTagNameEnd } from './scan-tag.ts'
 
-/** Reads HTML markup as the HTML standard tokenizes it, with two leniencies: a tag that never ends is text, and
- * `<?php ... ?>` may hold `>`. */
+/**
+ * Reads HTML markup as the HTML standard tokenizes it, with these leniencies: a tag that never ends is text, a tag with
+ * a quote that never ends is one up to its first `>`, `<?php ... ?>` may hold `>`, and scripts and styles of SVG are
+ * raw text as elsewhere.
+ */
 export function createHtmlReader(source: string): MarkupReader {
   const tags = createTagScanner(source, 'html')
   let foreignDepth = 0

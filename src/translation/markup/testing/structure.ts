@@ -5,6 +5,8 @@ import { SaxesParser } from 'saxes'
 export interface Structure {
   /** Every tag, comment, instruction and declaration, byte for byte, in order. */
   readonly markup: readonly string[]
+  /** Of these the tags. */
+  readonly tags: readonly string[]
   /** Elements in order of their opening tags. */
   readonly elements: readonly StructureElement[]
   /** All text, references resolved as far as the other parser knows them. */
@@ -39,6 +41,7 @@ interface Collector {
 function createCollector(source: string): Collector {
   const markup: string[] = []
   const markupAt: number[] = []
+  const tags: string[] = []
   const elements: StructureElement[] = []
   const open: Array<{ element: StructureElement; start: number; textStart: number }> = []
   let text = ''
@@ -54,6 +57,7 @@ function createCollector(source: string): Collector {
         bytes: tag,
         text: '',
       }
+      tags.push(tag)
       markup.push(tag)
       markupAt.push(text.length)
       elements.push(element)
@@ -63,6 +67,7 @@ function createCollector(source: string): Collector {
     },
     close(name, start, end) {
       const tag = source.slice(start, end)
+      tags.push(tag)
       markup.push(tag)
       markupAt.push(text.length)
       const depth = open.findLastIndex(({ element }) => element.name === name)
@@ -83,7 +88,7 @@ function createCollector(source: string): Collector {
     text(part) {
       text += part
     },
-    finish: () => ({ markup, markupAt, elements, text, strayEnds }),
+    finish: () => ({ markup, markupAt, tags, elements, text, strayEnds }),
   }
 }
 
@@ -150,7 +155,7 @@ export function readHtmlStructure(source: string): Structure {
       onselfclosingtag: (at) => finishTag(at + 1, foreign > 0 || !/^(p|div|li|td|script)$/.test(name)),
       onclosetag: (from, to) => {
         const closed = source.slice(from, to).toLowerCase()
-        foreign -= closed === 'svg' || closed === 'math' ? 1 : 0
+        foreign = Math.max(0, foreign - (closed === 'svg' || closed === 'math' ? 1 : 0))
         collector.close(closed, from - 2, source.indexOf('>', to) + 1)
         name = ''
       },
