@@ -73,13 +73,10 @@ describe('tags of HTML', () => {
       fc.property(soup, (source) => {
         const html = `${source}">'></script></title>--></style>`
         const { tags } = readHtmlStructure(html)
-        // The two differ on purpose where a quote never ends (here the tag ends at its first `>`) and in scripts
-        // of SVG (here they are scripts as elsewhere).
-        fc.pre(
-          !/<svg>.*<(script|style)/s.test(source) &&
-            !html.includes('<![CDATA[') &&
-            tags.at(-1) === '</style>',
-        )
+        // The two differ on purpose where a quote never ends (here the tag ends at its first `>`), in scripts of SVG
+        // (here they are scripts as elsewhere) and in end tags with attributes (here as the standard has it).
+        fc.pre(!/<svg>.*<(script|style)|<\/[a-z][^>]*["']|<!\[CDATA/is.test(html))
+        fc.pre(tags.at(-1) === '</style>')
         expect(tagsOf(html, 'html')).toEqual(tags)
       }),
       { numRuns: 3000 },
