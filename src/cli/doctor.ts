@@ -13,9 +13,14 @@ export function registerDoctor(program: Command, terminal: Terminal): void {
     .action(async (options: { json?: boolean }, command: Command) => {
       const checks = await runChecks(() => settingsOf(command))
       if (options.json === true) {
-        printRows(terminal, checks.map(({ state, part, text }) => ({ state, part, text })), { json: true, empty: '' })
+        printRows(
+          terminal,
+          checks.map(({ state, part, text }) => ({ state, part, text })),
+          { json: true, empty: '' },
+        )
       } else {
-        for (const { state, part, text } of checks) terminal.writeOut(`${MARKS[state].padEnd(8)} ${part}: ${text}\n`)
+        for (const { state, part, text } of checks)
+          terminal.writeOut(`${MARKS[state].padEnd(8)} ${part}: ${text}\n`)
       }
       if (checks.some(({ state }) => state === 'failed')) process.exitCode = 1
     })

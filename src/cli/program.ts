@@ -8,7 +8,6 @@ import { registerMigrate } from './migrate.ts'
 import { registerServe } from './serve.ts'
 import type { Terminal } from './terminal.ts'
 import { registerTranslate } from './translate.ts'
-import { registerUsage } from './usage.ts'
 
 /** Runs one command line; resolves with the exit status of the process. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -26,7 +25,6 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     registerAccountCommands,
     registerKeyCommands,
     registerTranslate,
-    registerUsage,
     registerMigrate,
     registerDoctor,
   ]) {

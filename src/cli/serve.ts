@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import type { BootstrapKey } from '../accounts/bootstrap.ts'
 import { compose, type Service } from '../compose/service.ts'
+import { lockDataDirectory } from '../compose/stores.ts'
 import type { Config } from '../config/config.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { Region } from '../kernel/region.ts'
-import { acquireServeLock } from '../storage/serve-lock.ts'
 import { settingsOf } from './settings-option.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -27,7 +27,7 @@ export function registerServe(program: Command, terminal: Terminal): void {
 
 /** Serves until the process is asked to stop; a second request to stop ends it at once. */
 async function serve(config: Config, regions: readonly Region[], terminal: Terminal): Promise<void> {
-  const lock = usesFiles(config, regions) ? acquireServeLock(config.dataDirectory) : undefined
+  const lock = lockDataDirectory(config, regions)
   const stopRequested = onStopRequest()
   let service: Service | undefined
   try {
@@ -64,13 +64,6 @@ function chooseRegions(config: Config, name: string | undefined): readonly Regio
   const chosen = configured.filter((region) => region === name)
   if (chosen.length > 0) return chosen
   throw new InterpresError('invalid_parameter', `--region must be one of ${configured.join(', ')}.`)
-}
-
-function usesFiles(config: Config, regions: readonly Region[]): boolean {
-  return (
-    config.controlDatabaseUrl === undefined ||
-    config.regions.some(({ region, databaseUrl }) => regions.includes(region) && databaseUrl === undefined)
-  )
 }
 
 function onStopRequest(): Promise<void> {

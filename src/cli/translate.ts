@@ -41,7 +41,13 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
       const translation = await composeTranslationOnly(settingsOf(command))
       try {
         const translate = (chunk: string, known = source) =>
-          translation.translator.translate({ ...DEFAULTS, texts: [chunk], source: known, target, tagHandling })
+          translation.translator.translate({
+            ...DEFAULTS,
+            texts: [chunk],
+            source: known,
+            target,
+            tagHandling,
+          })
         const result = await translateChunks(text, tagHandling, translate, terminal)
         if (options.json === true) terminal.writeOut(`${JSON.stringify(result, undefined, 2)}\n`)
         else terminal.writeOut(result.text)
@@ -65,7 +71,10 @@ const DEFAULTS: Omit<TranslationRequest, 'texts' | 'source' | 'target' | 'tagHan
 async function translateChunks(
   text: string,
   tagHandling: TagHandling | undefined,
-  translate: (chunk: string, source?: TextTranslation['detectedSource']) => Promise<readonly TextTranslation[]>,
+  translate: (
+    chunk: string,
+    source?: TextTranslation['detectedSource'],
+  ) => Promise<readonly TextTranslation[]>,
   terminal: Terminal,
 ) {
   const chunks = tagHandling === undefined ? cutIntoChunks(text, CHUNK_LIMIT_CHARACTERS) : [text]
@@ -92,7 +101,14 @@ function tagHandlingOf(file: string | undefined): TagHandling | undefined {
   }
   if (kind === undefined) return undefined
   const none = new Set<string>()
-  return { kind, version: 'v2', outlineDetection: true, splittingTags: none, nonSplittingTags: none, ignoreTags: none }
+  return {
+    kind,
+    version: 'v2',
+    outlineDetection: true,
+    splittingTags: none,
+    nonSplittingTags: none,
+    ignoreTags: none,
+  }
 }
 
 async function readInput(terminal: Terminal): Promise<string> {

@@ -9,7 +9,12 @@ import { createUsageLedger } from '../storage/usage/usage-ledger.ts'
 import { createUsageOutbox } from '../storage/usage/usage-outbox.ts'
 import { createUsageReportStore } from '../storage/usage/usage-report-store.ts'
 import { realDelay } from '../usage/delay.ts'
-import { createForwarder, DEFAULT_FORWARDER, type Forwarder } from '../usage/forwarder.ts'
+import {
+  createForwarder,
+  DEFAULT_FORWARDER,
+  type Forwarder,
+  type ForwarderConfig,
+} from '../usage/forwarder.ts'
 import { createMeter } from '../usage/meter.ts'
 import { createMetering, type Metering } from '../usage/metering.ts'
 import { createQuotaKeeper, DEFAULT_QUOTA_KEEPER } from '../usage/quota-keeper.ts'
@@ -28,6 +33,8 @@ export interface MeteringDependencies {
   readonly clock: Clock
   readonly ids: IdSource
   readonly logger: Logger
+  /** Instead of the usual pace of forwarding. */
+  readonly forwarding?: Partial<Omit<ForwarderConfig, 'region' | 'owner'>>
 }
 
 /** Metering of every region of this process, with the forwarders that carry usage into the control store. */
@@ -54,7 +61,7 @@ export function composeMetering(dependencies: MeteringDependencies, config: Conf
       clock,
       logger,
       delay: realDelay,
-      config: { ...DEFAULT_FORWARDER, region, owner },
+      config: { ...DEFAULT_FORWARDER, ...dependencies.forwarding, region, owner },
     })
     const meter = createMeter({ outbox, onRecorded: () => forwarder.wake() })
     forwarders.push(forwarder)

@@ -10,7 +10,7 @@ import { type IdSource, randomIds } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logging.ts'
 import { type Region, STANDARD_REGION } from '../kernel/region.ts'
 import { createPinoLogger } from '../logging/pino-logger.ts'
-import { createMetrics } from '../metrics/metrics.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Stores } from '../storage/open-stores.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
 import { createAccountServices } from './administration.ts'
@@ -52,8 +52,9 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const logger = options.logger ?? createPinoLogger({ level: config.logLevel, destination: 2 })
   const stores = await composeStores(config, { regions: options.regions, logger })
   try {
-    const translation = await composeTranslation(config, { ...options, clock, logger })
-    return await composeServers(config, options.regions, { clock, ids, logger, stores, translation })
+    const metrics = createMetrics()
+    const translation = await composeTranslation(config, { clock, logger, metrics, engines: options.engines })
+    return await composeServers(config, options.regions, { clock, ids, logger, metrics, stores, translation })
   } catch (error) {
     await stores.close()
     throw error
@@ -64,14 +65,13 @@ interface Parts {
   readonly clock: Clock
   readonly ids: IdSource
   readonly logger: Logger
+  readonly metrics: Metrics
   readonly stores: Stores
   readonly translation: Translation
 }
 
 async function composeServers(config: Config, regions: readonly Region[], parts: Parts): Promise<Service> {
-  const { clock, ids, logger, stores, translation } = parts
-  const metrics = createMetrics()
-  translation.describeTo(metrics)
+  const { clock, ids, logger, metrics, stores, translation } = parts
   const control = stores.control
   const expireAuthentication = { now: () => {} }
   const { repository, keys } = createAccountServices(control, {

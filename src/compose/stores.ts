@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { type Logger, silentLogger } from '../kernel/logging.ts'
 import type { Region } from '../kernel/region.ts'
 import { openStores, type Stores } from '../storage/open-stores.ts'
+import { acquireServeLock, type ServeLock } from '../storage/serve-lock.ts'
 
 /** Opens the control store and the stores of `regions` (every configured one when absent), up to date. */
 export function composeStores(
@@ -21,4 +22,15 @@ export function composeStores(
     },
     logger,
   })
+}
+
+/**
+ * Keeps other servers away from the data directory while this one runs; does nothing where every store is in
+ * PostgreSQL. Errors: `data_directory_in_use`.
+ */
+export function lockDataDirectory(config: Config, regions: readonly Region[]): ServeLock | undefined {
+  const usesFiles =
+    config.controlDatabaseUrl === undefined ||
+    config.regions.some(({ region, databaseUrl }) => regions.includes(region) && databaseUrl === undefined)
+  return usesFiles ? acquireServeLock(config.dataDirectory) : undefined
 }

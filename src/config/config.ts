@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../languages/language-code.ts'
 import { readEngines } from './engines.ts'
 import { type ConfigSources, SettingReader } from './reader.ts'
 import { POSTGRES, readRegions } from './regions.ts'
@@ -15,6 +16,8 @@ import {
 
 export type { RegionConfig } from './regions.ts'
 export type Config = ReturnType<typeof loadConfig>
+
+const DEFAULT_PIVOTS = ['en', 'es'] as readonly string[] as readonly LanguageCode[]
 
 /**
  * Reads and checks every setting. Environment beats file beats default.
@@ -80,11 +83,9 @@ export function loadConfig(sources: ConfigSources) {
           'INTERPRES_TRANSLATE_BODY_LIMIT_BYTES',
           integer(1_024, 16_777_216),
         ) ?? 131_072,
-      pivotLanguages: reader.optional(
-        'translation.pivotLanguages',
-        'INTERPRES_PIVOT_LANGUAGES',
-        listOf(language),
-      ) ?? ['en', 'es'],
+      pivotLanguages:
+        reader.optional('translation.pivotLanguages', 'INTERPRES_PIVOT_LANGUAGES', listOf(language)) ??
+        DEFAULT_PIVOTS,
     },
     usage: {
       /** Day of the month on which limits start anew, UTC. */

@@ -1,0 +1,102 @@
+import type { Config } from '../config/config.ts'
+import { createModelScorer } from '../detection/model-scorer.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import { InterpresError } from '../kernel/errors.ts'
+import { type Logger, silentLogger } from '../kernel/logging.ts'
+import { createLanguageDetector } from '../languages/detection/create-language-detector.ts'
+import type { LanguageDetector } from '../languages/detection/language-detector.ts'
+import type { InstalledPair } from '../languages/installed-pair.ts'
+import { translationSupport } from '../languages/translation-support.ts'
+import type { ResourceSupport } from '../languages/v3-languages.ts'
+import type { V3Resource } from '../languages/v3-resources.ts'
+import { createSentencexSplitter } from '../sentences/sentencex-splitter.ts'
+import { createTranslator } from '../translation/create-translator.ts'
+import type { EngineMetrics } from '../translation/decorators/with-metrics.ts'
+import { withMetrics } from '../translation/decorators/with-metrics.ts'
+import type { TranslationEngine } from '../translation/engine.ts'
+import { createRouter } from '../translation/routing/create-router.ts'
+import type { Translator } from '../translation/translator.ts'
+import { composeEngines } from './engines.ts'
+
+export interface EngineReport {
+  readonly engine: string
+  readonly text: string
+  readonly usable: boolean
+}
+
+/** Everything that translates, shared by the regions of a process: it keeps no text once a request is answered. */
+export interface Translation {
+  readonly translator: Translator
+  readonly detector: LanguageDetector
+  readonly installedPairs: () => readonly InstalledPair[]
+  readonly supportOf: (resource: V3Resource) => ResourceSupport | undefined
+  readonly offeredResources: readonly V3Resource[]
+  /** What the operator should know, in sentences. */
+  warnings(): readonly string[]
+  /** Throws when nothing can be translated. */
+  checkReady(): void
+  describeEngines(): readonly EngineReport[]
+  close(): Promise<void>
+}
+
+export interface TranslationDependencies {
+  readonly logger: Logger
+  readonly clock: Clock
+  readonly metrics: EngineMetrics
+  /** Instead of the configured engines. */
+  readonly engines?: readonly TranslationEngine[] | undefined
+}
+
+const NOTHING_INSTALLED =
+  'No engine can translate anything yet. Install the Apertium packages (node scripts/system-packages.mjs shows the ' +
+  'command), put a model pack into the models directory, or configure a remote engine.'
+
+export async function composeTranslation(
+  config: Config,
+  dependencies: TranslationDependencies,
+): Promise<Translation> {
+  const { logger, clock, metrics } = dependencies
+  const engines = (dependencies.engines ?? (await composeEngines(config, { logger, clock }))).map((engine) =>
+    withMetrics(engine, { metrics, clock }),
+  )
+  const router = createRouter({ engines, logger }, { pivotLanguages: config.translation.pivotLanguages })
+  const detector = createLanguageDetector({ scorer: createModelScorer(), logger })
+  const isUsable = () => engines.some((engine) => engine.pairs().length > 0)
+
+  return {
+    translator: createTranslator({ router, detector, splitter: createSentencexSplitter({ logger }) }),
+    detector,
+    installedPairs: () => router.reachablePairs(),
+    supportOf: (resource) =>
+      resource === 'translate_text'
+        ? translationSupport({
+            pairs: router.reachablePairs(),
+            detectable: detector.languages(),
+            switchedOn: {},
+          })
+        : undefined,
+    offeredResources: ['translate_text'],
+    warnings: () => (isUsable() ? [] : [NOTHING_INSTALLED]),
+    checkReady() {
+      if (!isUsable()) throw new InterpresError('engine_unavailable', NOTHING_INSTALLED)
+    },
+    describeEngines: () =>
+      engines.map((engine) => {
+        const count = engine.pairs().length
+        return { engine: engine.name, text: `${count} language pairs installed`, usable: count > 0 }
+      }),
+    async close() {
+      await Promise.all(engines.map((engine) => engine.close()))
+      await detector.close()
+    },
+  }
+}
+
+/** For the command line: translation without servers, stores and metrics. */
+export function composeTranslationOnly(config: Config): Promise<Translation> {
+  return composeTranslation(config, {
+    logger: silentLogger,
+    clock: systemClock,
+    metrics: { engineCalled() {} },
+  })
+}
