@@ -23,7 +23,7 @@ import { createPeriodUsage } from '../usage/report/period-usage.ts'
 import { createUsageReports } from '../usage/report/usage-reports.ts'
 
 /** How long a report waits for usage that is on its way; what is later counts in the next report. */
-const DRAIN_TIMEOUT_MS = 1_000
+const DRAIN_TIMEOUT_MS = 5_000
 /** How long a stop waits for it; what is left waits in the outbox. */
 const STOP_TIMEOUT_MS = 3_000
 

@@ -3,6 +3,8 @@ import { InterpresError } from '../../src/kernel/errors.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { controlMigrations } from '../../src/storage/migrations/control/index.ts'
 import { createQueries } from '../../src/storage/queries.ts'
 import { createQuotaStore } from '../../src/storage/usage/quota-store.ts'
 import { createUsageLedger } from '../../src/storage/usage/usage-ledger.ts'
@@ -14,8 +16,6 @@ import {
   type QuotaKeeper,
 } from '../../src/usage/quota-keeper.ts'
 import { type UtcDay, utcDayOf } from '../../src/usage/utc-day.ts'
-import { migrate } from '../../src/storage/migrate.ts'
-import { controlMigrations } from '../../src/storage/migrations/control/index.ts'
 import { describeOnEachStore, type TestStore } from '../support/test-stores.ts'
 import { EU, insertAccount, insertKey, testClock } from './support/usage-stores.ts'
 

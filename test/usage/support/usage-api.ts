@@ -54,7 +54,7 @@ export async function createUsageApi(
   }
   registerDeveloperKeys(app, service)
   registerUsage(app, service)
-  const usage = service.regions.get(region)
+  const metering = service.metering.get(region)
   app.post<{ Body: { kind: UsageKind; amount: number; fail?: boolean } }>(
     '/work',
     { schema: { body: WorkBody } },
@@ -67,7 +67,7 @@ export async function createUsageApi(
         requestId: request.id,
         reportingTag: readReportingTag(request.headers),
       }
-      await usage?.metering.metered(order, async () => {
+      await metering?.metered(order, async () => {
         if (fail) throw new Error('the work failed')
       })
       return { done: amount }

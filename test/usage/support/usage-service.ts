@@ -1,96 +1,50 @@
-import { type AccountService, createAccountService } from '../../../src/accounts/account-service.ts'
+import { type AccountService } from '../../../src/accounts/account-service.ts'
 import { type Authenticator, createAuthenticator } from '../../../src/accounts/authenticator.ts'
-import { createKeyService, type KeyService } from '../../../src/accounts/key-service.ts'
-import type { Clock } from '../../../src/kernel/clock.ts'
+import type { KeyService } from '../../../src/accounts/key-service.ts'
+import { createAccountServices } from '../../../src/compose/administration.ts'
+import { composeMetering, type MeteringDependencies } from '../../../src/compose/metering.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
-import { type Logger, silentLogger } from '../../../src/kernel/logging.ts'
+import { silentLogger } from '../../../src/kernel/logging.ts'
 import type { Region } from '../../../src/kernel/region.ts'
-import { createAccountRepository } from '../../../src/storage/accounts/account-repository.ts'
-import type { Database } from '../../../src/storage/database.ts'
-import { createQuotaStore } from '../../../src/storage/usage/quota-store.ts'
-import { createUsageLedger } from '../../../src/storage/usage/usage-ledger.ts'
-import { createUsageOutbox } from '../../../src/storage/usage/usage-outbox.ts'
-import { createUsageReportStore } from '../../../src/storage/usage/usage-report-store.ts'
-import { type Delay, realDelay } from '../../../src/usage/delay.ts'
-import { createQuotaKeeper, DEFAULT_QUOTA_KEEPER } from '../../../src/usage/quota-keeper.ts'
-import { createRateLimiter, type RateLimits } from '../../../src/usage/rate-limiter.ts'
-import { createDrain, createRegionUsage, type RegionUsage } from '../../../src/usage/region-usage.ts'
-import { createPeriodUsage, type ReadPeriodUsage } from '../../../src/usage/report/period-usage.ts'
-import { createUsageReports, type UsageReports } from '../../../src/usage/report/usage-reports.ts'
+import type { Metering } from '../../../src/usage/metering.ts'
+import type { RateLimits } from '../../../src/usage/rate-limiter.ts'
+import type { ReadPeriodUsage } from '../../../src/usage/report/period-usage.ts'
+import type { UsageReports } from '../../../src/usage/report/usage-reports.ts'
 
-/** Accounts and usage of one process, composed as the server composes them. */
+/** Accounts and usage of one process, composed as the server composes them, and started. */
 export interface UsageService {
   readonly accounts: AccountService
   readonly keys: KeyService
   readonly authenticator: Authenticator
-  readonly regions: ReadonlyMap<Region, RegionUsage>
+  readonly metering: ReadonlyMap<Region, Metering>
   readonly usageReports: UsageReports
   readonly readPeriodUsage: ReadPeriodUsage
   close(): Promise<void>
 }
 
-export interface UsageServiceOptions {
-  readonly control: Database
-  readonly regions: ReadonlyMap<Region, Database>
-  readonly clock: Clock
-  readonly logger?: Logger
-  readonly delay?: Delay
+export interface UsageServiceOptions
+  extends Omit<MeteringDependencies, 'ids' | 'logger'>,
+    Partial<Pick<MeteringDependencies, 'logger'>> {
   readonly rateLimits?: Partial<RateLimits>
   readonly billingDay?: number
-  readonly eventsPerBatch?: number
-  readonly gatherMs?: number
-  /** How long a report waits for the outboxes. */
-  readonly drainMs?: number
 }
 
 export function createUsageService(options: UsageServiceOptions): UsageService {
-  const { control, clock, logger = silentLogger, billingDay = 1 } = options
-  const ids = randomIds
-  const repository = createAccountRepository({ db: control })
-  const authenticator = createAuthenticator({ repository, clock })
-  const onChange = () => authenticator.expire()
-  const quota = createQuotaKeeper({
-    store: createQuotaStore({ db: control }),
-    clock,
-    ids,
-    logger,
-    config: { ...DEFAULT_QUOTA_KEEPER, billingDay },
+  const dependencies = { logger: silentLogger, ...options, ids: randomIds }
+  const expire = { now: () => {} }
+  const { repository, accounts, keys } = createAccountServices(options.control, {
+    clock: options.clock,
+    ids: randomIds,
+    onChange: () => expire.now(),
   })
-  const rateLimiter = createRateLimiter({
-    clock,
-    config: { requestsPerMinute: undefined, charactersPerMinute: undefined, ...options.rateLimits },
+  const authenticator = createAuthenticator({ repository, clock: options.clock })
+  expire.now = () => authenticator.expire()
+  const usage = composeMetering(dependencies, {
+    billingDay: options.billingDay ?? 1,
+    requestsPerMinute: undefined,
+    charactersPerMinute: undefined,
+    ...options.rateLimits,
   })
-  const ledger = createUsageLedger({ db: control })
-  const regions = new Map<Region, RegionUsage>()
-  for (const [region, db] of options.regions) {
-    const usage = createRegionUsage({
-      region,
-      outbox: createUsageOutbox({ db }),
-      ledger,
-      quota,
-      rateLimiter,
-      clock,
-      ids,
-      delay: options.delay ?? realDelay,
-      logger,
-      config: {
-        forwarder: { eventsPerBatch: options.eventsPerBatch ?? 5_000, gatherMs: options.gatherMs ?? 250 },
-      },
-    })
-    usage.start()
-    regions.set(region, usage)
-  }
-  const drain = createDrain([...regions.values()], options.drainMs ?? 10_000)
-  const store = createUsageReportStore({ db: control })
-  return {
-    accounts: createAccountService({ repository, clock, ids, onChange }),
-    keys: createKeyService({ repository, clock, ids, onChange }),
-    authenticator,
-    regions,
-    usageReports: createUsageReports({ store, drain }),
-    readPeriodUsage: createPeriodUsage({ store, drain, clock, config: { billingDay } }),
-    close: async () => {
-      await Promise.all([...regions.values()].map((region) => region.close(10_000)))
-    },
-  }
+  usage.start()
+  return { ...usage, accounts, keys, authenticator }
 }
