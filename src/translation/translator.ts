@@ -1,4 +1,6 @@
 import type { LanguageCode } from '../languages/language-code.ts'
+import type { Protector } from './pipeline/protect-block.ts'
+import type { Finisher } from './pipeline/translated-block.ts'
 
 /** How markup in the texts is treated; see `markup/parsed-text.ts`. */
 export interface TagHandling {
@@ -29,6 +31,10 @@ export interface TranslationRequest {
   readonly modelType: ModelType
   readonly tagHandling: TagHandling | undefined
   readonly instructions: readonly string[]
+  /** What must come back as it is, beside markup and placeholders, e.g. a glossary's terms; the first goes first. */
+  readonly protectors?: readonly Protector[]
+  /** What is changed in translated blocks, in order, after case and punctuation follow the source. */
+  readonly finishers?: readonly Finisher[]
   readonly signal: AbortSignal
 }
 

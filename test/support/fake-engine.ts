@@ -46,7 +46,7 @@ export function enginePair(
   }
 }
 
-/** Translates word by word with an alignment, and remembers what it was asked. */
+/** Translates word by word with an alignment, writes one space for any whitespace, and remembers what it was asked. */
 export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
   const engine: FakeEngine = {
     name: options.name ?? 'fake',
@@ -84,10 +84,13 @@ function translateWords(
     return { start, end: target.length }
   }
   const addWords = (start: number, end: number) => {
-    for (const match of text.slice(start, end).matchAll(/[\p{L}\p{M}]+|[^\p{L}\p{M}]+/gu)) {
+    for (const match of text.slice(start, end).matchAll(/[\p{L}\p{M}]+|\s+|[^\p{L}\p{M}\s]/gu)) {
       const from = start + match.index
       const isWord = /^\p{L}/u.test(match[0])
-      add({ start: from, end: from + match[0].length }, isWord ? translate(match[0]) : match[0])
+      add(
+        { start: from, end: from + match[0].length },
+        isWord ? translate(match[0]) : match[0].replace(/\s+/g, ' '),
+      )
     }
   }
   let end = 0

@@ -108,6 +108,12 @@ test('nearly tied languages yield to the one that can be translated', async () =
   expect(await detect('es')).toBe('es')
 })
 
+test('asked among some languages, it answers with one of them', async () => {
+  const detector = detectorOf(scorerOf(() => ({ sentence: { es: 0.99, gl: 0.005 } })))
+  const [detection] = await detector.detect(['una mesa grande'], { among: codes('gl', 'de', 'ru') })
+  expect(detection?.language).toBe('gl')
+})
+
 test('a language that has no name here is unsupported', async () => {
   const detector = detectorOf(scorerOf(() => ({ sentence: { jbo: 0.999 } })))
   expect(await detector.detect(['coi rodo prami mlatu gerku zdani'])).toMatchObject([

@@ -67,8 +67,8 @@ export function createLanguageDetector({ scorer, logger }: LanguageDetectorDepen
 
   function judge(text: string, script: Script, scores: ModelScores, options: DetectionOptions): Detection {
     const { sequenceLanguages } = scorer
-    const prefer = options.prefer ?? new Set()
-    const weighed = weighLanguages({ text, script, scores, sequenceLanguages, prefer })
+    const { prefer = new Set(), among } = options
+    const weighed = weighLanguages({ text, script, scores, sequenceLanguages, prefer, among })
     const [best] = weighed
     if (best === undefined) return { status: 'unsupported_language', language: undefined, confidence: 0 }
     if (findLanguage(best.language) === undefined && best.probability >= CONFIDENT) {

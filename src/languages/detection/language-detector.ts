@@ -23,6 +23,8 @@ export interface Detection {
 export interface DetectionOptions {
   /** Languages that win where others are nearly as likely: those that an installed engine reads. */
   readonly prefer?: ReadonlySet<LanguageCode>
+  /** Only these are answered, as far as the text's script allows. */
+  readonly among?: ReadonlySet<LanguageCode>
 }
 
 /** Tells the language of texts. Each text is judged by itself; markup must be taken out before. */

@@ -43,6 +43,8 @@ export interface Evidence {
   readonly scores: ModelScores
   readonly sequenceLanguages: ReadonlySet<LanguageCode>
   readonly prefer: ReadonlySet<LanguageCode>
+  /** When there, no other language is weighed. */
+  readonly among: ReadonlySet<LanguageCode> | undefined
 }
 
 const RELATIVES: Readonly<Record<string, string>> = {
@@ -92,7 +94,8 @@ export function weighLanguages(evidence: Evidence): readonly WeighedLanguage[] {
       ...evidence.scores.sentence.keys(),
       ...(evidence.scores.sequence?.keys() ?? []),
       ...WORDS_OF.keys(),
-    ].filter((language) => isWrittenIn(language as LanguageCode, evidence.script)) as LanguageCode[],
+      ...(evidence.among ?? []),
+    ].filter((language) => isCandidate(language as LanguageCode, evidence)) as LanguageCode[],
   )
   const weighed = [...candidates]
     .map((language) => ({
@@ -110,6 +113,10 @@ export function weighLanguages(evidence: Evidence): readonly WeighedLanguage[] {
   const powers = weighed.map(({ weight }) => Math.exp((weight - best) / WEIGHTS.temperature))
   const sum = powers.reduce((total, power) => total + power, 0)
   return weighed.map(({ language }, index) => ({ language, probability: (powers[index] ?? 0) / sum }))
+}
+
+function isCandidate(language: LanguageCode, { script, among }: Evidence): boolean {
+  return isWrittenIn(language, script) && (among === undefined || among.has(language))
 }
 
 function modelWeight({ scores, sequenceLanguages }: Evidence, language: LanguageCode): number {

@@ -77,7 +77,8 @@ export function createAssembly(): Assembly {
 
   return {
     copy(text, sourceStart) {
-      alignment.push(...shiftAlignment(identityAlignment(text), sourceStart, length))
+      // One by one: a long stretch has more links than a call may have arguments.
+      for (const link of shiftAlignment(identityAlignment(text), sourceStart, length)) alignment.push(link)
       add(text)
     },
     output(span) {

@@ -1,0 +1,76 @@
+import { InterpresError } from '../../kernel/errors.ts'
+import type { Detection, LanguageDetector } from '../../languages/detection/language-detector.ts'
+import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
+import type { ParsedText } from '../markup/parsed-text.ts'
+import type { ReachablePair } from '../routing/router.ts'
+import type { ProtectedSpan } from '../engine.ts'
+
+/** From here on a language is believed even when nothing installed translates from it. */
+const CERTAIN = 0.9
+
+/** Characters that detection needs at most. */
+const SAMPLE = 6_000
+
+const ENGLISH = 'en' as LanguageCode
+
+/**
+ * The source of each text, by itself. There is always an answer:
+ *
+ * 1. the detected language, where it can be translated into the target, is the target's own, or is beyond doubt;
+ * 2. else the likeliest of the languages that can be translated into the target;
+ * 3. without any word to go by, English, or, where English cannot be translated into the target, the first that can.
+ */
+export async function findSources(
+  texts: readonly string[],
+  target: LanguageCode,
+  reachable: readonly ReachablePair[],
+  detector: LanguageDetector,
+): Promise<readonly LanguageCode[]> {
+  const usable = new Set(reachable.filter((pair) => pair.target === target).map(({ source }) => source))
+  const toEnglish = baseLanguage(target) === ENGLISH
+  const fallback = toEnglish || usable.has(ENGLISH) ? ENGLISH : ([...usable][0] ?? ENGLISH)
+  const prefer = new Set([...usable, baseLanguage(target)])
+  const first = await detector.detect(texts, { prefer })
+  const isSettled = ({ status, language, confidence }: Detection) =>
+    status === 'no_language_detected' ||
+    (language !== undefined && (prefer.has(language) || confidence >= CERTAIN)) ||
+    usable.size === 0
+  const doubtful = texts.filter((_text, index) => !isSettled(detectionAt(first, index)))
+  const second = doubtful.length === 0 ? [] : await detector.detect(doubtful, { among: usable })
+  let next = 0
+  return first.map((detection) => {
+    if (isSettled(detection)) return detection.language ?? fallback
+    const again = detectionAt(second, next)
+    next += 1
+    return again.language ?? fallback
+  })
+}
+
+/** What detection reads of a text: its blocks without what is protected. */
+export function detectableSample(
+  { blocks }: ParsedText,
+  placeholdersOf: (text: string) => readonly ProtectedSpan[],
+): string {
+  let sample = ''
+  for (const { text, protectedSpans } of blocks) {
+    if (sample.length >= SAMPLE) break
+    const head = text.slice(0, SAMPLE)
+    let end = 0
+    const spans = [...protectedSpans, ...placeholdersOf(head)].toSorted(
+      (left, right) => left.start - right.start,
+    )
+    for (const span of spans) {
+      if (span.start > end) sample += head.slice(end, span.start)
+      sample += ' '
+      end = Math.max(end, span.end)
+    }
+    sample += `${head.slice(end)}\n`
+  }
+  return sample
+}
+
+function detectionAt(detections: readonly Detection[], index: number): Detection {
+  const detection = detections[index]
+  if (detection === undefined) throw new InterpresError('internal', 'A language detection is missing.')
+  return detection
+}

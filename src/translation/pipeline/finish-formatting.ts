@@ -1,0 +1,133 @@
+import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
+import type { LanguagePair, TextRange, TranslatedSegment } from '../engine.ts'
+import { editTranslation, type TextEdit } from '../segments/edit-translation.ts'
+import { overlap } from '../text-ranges.ts'
+import { endingOf, endsWithAbbreviatedWord, writtenEnding } from './sentence-signs.ts'
+import { type Finisher, finishUnits, type TranslatedUnit } from './translated-block.ts'
+
+/** Languages that write nouns with capitals, so that a capital at the start says nothing about the sentence. */
+const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb'])
+
+/** Signs before the first word that a caller sets for the eye: bullets, dashes, dots. Quotes and brackets come in pairs. */
+const LEADING_SIGNS = /^[^\p{L}\p{N}\p{M}\p{Ps}\p{Pi}"']+/u
+const LIST_MARK = /^[-–—•*·▪►▸●○■□]+\s+/u
+
+/**
+ * Makes case and punctuation at the edges of a sentence follow its source.
+ *
+ * Always: a sentence that begins with a capital keeps one; list marks stay; the sign that ends it is there, as the
+ * target language writes it, and a full stop that an engine invented is not.
+ *
+ * With `preserve` also: a sentence that begins with a small letter keeps it, names, acronyms and German nouns aside;
+ * other leading signs stay; the ending is of the very kind that the source has.
+ *
+ * Examples: `save changes` to German stays without a full stop; `Hi there` gives `Hallo`, not `hallo`.
+ */
+export function finishFormatting({ preserve }: { readonly preserve: boolean }): Finisher {
+  return finishUnits((unit, pair) => {
+    if (!/\p{L}/u.test(unit.translated.text)) return unit.translated
+    const trimmed = edited(unit.translated, outerSpace(unit.translated.text))
+    const ended = edited(trimmed, ending(unit, trimmed, pair.target, preserve))
+    const led = unit.opens
+      ? edited(ended, leadingSigns(unit.segment.text, ended.text, pair, preserve))
+      : ended
+    return unit.opens ? edited(led, firstLetter(unit.segment.text, led.text, pair.target, preserve)) : led
+  })
+}
+
+/** Applies edits that touch no protected output. */
+function edited(translated: TranslatedSegment, edits: readonly TextEdit[]): TranslatedSegment {
+  const isFree = (edit: TextRange) =>
+    translated.protectedRanges.every((range) => {
+      if (range === undefined) return true
+      return edit.start === edit.end
+        ? edit.start <= range.start || edit.start >= range.end
+        : !overlap(edit, range)
+    })
+  return editTranslation(translated, edits.filter(isFree))
+}
+
+function outerSpace(text: string): TextEdit[] {
+  const start = text.length - text.trimStart().length
+  const end = text.trimEnd().length
+  return [
+    { start: 0, end: start, text: '' },
+    { start: end, end: text.length, text: '' },
+  ].filter((edit) => edit.start < edit.end)
+}
+
+function ending(
+  { segment, closes }: TranslatedUnit,
+  { text }: TranslatedSegment,
+  target: LanguageCode,
+  preserve: boolean,
+): TextEdit[] {
+  const wanted = endingOf(segment.text)
+  const found = endingOf(text)
+  if (wanted === undefined) {
+    const isInvented = found?.kind === 'period' && !endsWithAbbreviatedWord(text.slice(0, found.end))
+    return isInvented || (preserve && found !== undefined && found.kind !== 'period')
+      ? [{ ...found, text: '' }]
+      : []
+  }
+  if (!closes) return []
+  if (found === undefined) {
+    const sign =
+      wanted.kind === 'ellipsis'
+        ? segment.text.slice(wanted.start, wanted.end)
+        : writtenEnding(wanted.kind, target)
+    const at = endBeforeClosers(segment.text, wanted.end, text)
+    return sign === '' ? [] : [{ start: at, end: at, text: sign }]
+  }
+  if (!preserve || found.kind === wanted.kind) return []
+  const sign = writtenEnding(wanted.kind, target)
+  return sign === '' ? [] : [{ start: found.start, end: found.end, text: sign }]
+}
+
+/** Inside the closing quotes where the source has its sign inside them. */
+function endBeforeClosers(source: string, signEnd: number, text: string): number {
+  if (signEnd === source.length) return text.length
+  return text.replace(/[)\]»”’"'」』）】〉》]{1,16}$/u, '').length
+}
+
+function leadingSigns(source: string, text: string, { target }: LanguagePair, preserve: boolean): TextEdit[] {
+  const pattern = preserve ? LEADING_SIGNS : LIST_MARK
+  const wanted = pattern.exec(source)?.[0] ?? ''
+  const isSpanish = ['es', 'gl', 'ast'].includes(baseLanguage(target))
+  const lead = pattern.exec(text)?.[0] ?? ''
+  const found = isSpanish ? lead.replace(/[¿¡]+$/, '') : lead
+  const sign = isSpanish ? wanted.replace(/[¿¡]+$/, '') : wanted.replace(/[¿¡]/g, '')
+  if (found === sign || (sign === '' && !preserve)) return []
+  return [{ start: 0, end: found.length, text: sign }]
+}
+
+function firstLetter(source: string, text: string, target: LanguageCode, preserve: boolean): TextEdit[] {
+  const from = /^[^\p{L}\p{N}]*(\p{L})/u.exec(source)?.[1]
+  const match = /^([^\p{L}\p{N}]*)(\p{L})([\p{L}\p{M}'’]*)/u.exec(text)
+  if (from === undefined || match === null) return []
+  const [, before = '', first = '', rest = ''] = match
+  const start = before.length
+  if (isUpper(from) && isLower(first)) return capital(first, rest, start, target)
+  const isName = /\p{Lu}/u.test(rest) || first + rest === 'I' || source.includes(first + rest)
+  if (!preserve || !isLower(from) || !isUpper(first) || isName || CAPITAL_NOUNS.has(baseLanguage(target)))
+    return []
+  return [{ start, end: start + first.length, text: first.toLocaleLowerCase(target) }]
+}
+
+function capital(first: string, rest: string, start: number, target: LanguageCode): TextEdit[] {
+  const isBrand = /^\p{Lu}/u.test(rest)
+  const upper = first.toLocaleUpperCase(target)
+  if (isBrand || baseLanguage(target) === 'ka' || upper.length !== first.length) return []
+  const isDutchIj = baseLanguage(target) === 'nl' && first === 'i' && rest.startsWith('j')
+  return isDutchIj
+    ? [{ start, end: start + 2, text: 'IJ' }]
+    : [{ start, end: start + first.length, text: upper }]
+}
+
+function isUpper(letter: string): boolean {
+  return letter !== letter.toLowerCase()
+}
+
+function isLower(letter: string): boolean {
+  return letter !== letter.toUpperCase()
+}

@@ -1,0 +1,48 @@
+import type { LanguagePair, ProtectedSpan } from '../engine.ts'
+import type { Block } from '../markup/parsed-text.ts'
+import { inOrder, overlap } from '../text-ranges.ts'
+
+/**
+ * Finds stretches of a block that must not be translated, with what has to stand for them: a glossary's terms, say.
+ * Returns spans in any order; where they overlap what is protected already, or one another, the earlier one counts.
+ */
+export type Protector = (text: string, pair: LanguagePair) => readonly ProtectedSpan[]
+
+export interface ProtectedBlock extends Block {
+  /** Indices in `protectedSpans` of the spans that the block had from its markup, in their order. */
+  readonly own: readonly number[]
+}
+
+/** A block with the spans of its markup, then those of each list in turn, as far as they do not overlap. */
+export function protectBlock(block: Block, lists: readonly (readonly ProtectedSpan[])[]): ProtectedBlock {
+  let spans: readonly ProtectedSpan[] = block.protectedSpans
+  for (const list of lists) spans = withoutOverlaps(spans, valid(list, block.text))
+  const places = new Map(spans.map((span, index) => [span, index]))
+  return {
+    text: block.text,
+    protectedSpans: spans,
+    own: block.protectedSpans.flatMap((span) => places.get(span) ?? []),
+  }
+}
+
+function valid(spans: readonly ProtectedSpan[], text: string): readonly ProtectedSpan[] {
+  return spans.filter(({ start, end }) => start >= 0 && start < end && end <= text.length)
+}
+
+/** All of the first list, and of the second what overlaps neither the first nor an earlier one of its own. */
+function withoutOverlaps(
+  kept: readonly ProtectedSpan[],
+  added: readonly ProtectedSpan[],
+): readonly ProtectedSpan[] {
+  const merged: ProtectedSpan[] = []
+  let next = 0
+  for (const span of inOrder(added)) {
+    while (next < kept.length && (kept[next] as ProtectedSpan).start < span.end) {
+      merged.push(kept[next] as ProtectedSpan)
+      next += 1
+    }
+    const last = merged.findLast((other) => other.start < span.end)
+    if (last === undefined || !overlap(last, span)) merged.push(span)
+  }
+  return [...merged, ...kept.slice(next)].toSorted((left, right) => left.start - right.start)
+}
