@@ -17,7 +17,7 @@ import { writePack } from '../test/marian/support/write-pack.ts'
 
 const ROUNDS = 9
 const BATCHES = [1, 8, 32]
-const CONTENDERS = ['bergamot', 'marian', 'marian-beam'] as const
+const CONTENDERS = ['bergamot', 'marian', 'marian-beam', 'marian-portable'] as const
 type Contender = (typeof CONTENDERS)[number]
 type Translate = (texts: readonly string[]) => Promise<readonly string[]>
 
@@ -91,7 +91,11 @@ async function marian(
   })
   const engine = await createMarianEngine(
     { logger: silentLogger, clock: systemClock },
-    { modelsDirectory: models, workers: 1 },
+    {
+      modelsDirectory: models,
+      workers: 1,
+      runtime: contender === 'marian-portable' ? 'portable' : 'automatic',
+    },
   )
   const pair = { source: 'en' as LanguageCode, target: 'de' as LanguageCode }
   return {
@@ -153,7 +157,7 @@ async function compare(): Promise<void> {
       return `batch ${batch}: ${ms.toFixed(1)} ms (${ratio.toFixed(2)}x)`
     })
     const megabytes = ((rss.get(contender) ?? 0) / 1e6).toFixed(0)
-    process.stdout.write(`${contender.padEnd(12)} ${columns.join(', ')}; max RSS ${megabytes} MB\n`)
+    process.stdout.write(`${contender.padEnd(15)} ${columns.join(', ')}; max RSS ${megabytes} MB\n`)
   }
 }
 

@@ -6,6 +6,7 @@ import { createBatcher, paddedLength } from '../../src/engines/marian/inference/
 import type { NetworkRuntime } from '../../src/engines/marian/inference/network-runtime.ts'
 import { createNetworkTables } from '../../src/engines/marian/inference/network-tables.ts'
 import { createOnnxRuntime } from '../../src/engines/marian/inference/onnx-runtime.ts'
+import { createPortableRuntime } from '../../src/engines/marian/portable/portable-runtime.ts'
 import { convertModel } from '../../src/engines/marian/onnx/convert-model.ts'
 import type { SegmentModel, SegmentOptions } from '../../src/engines/marian/segments/loaded-model.ts'
 import { translateSegment } from '../../src/engines/marian/segments/translate-segment.ts'
@@ -25,10 +26,14 @@ afterAll(async () => {
 async function load(
   contents: PackContents,
   maxRows: number,
+  kind: 'int8' | 'portable' = 'int8',
 ): Promise<{ model: SegmentModel; rows: number[] }> {
   const network = readNetwork(contents.model)
   const { config } = network
-  const runtime = await createOnnxRuntime(convertModel(network, 'int8'), config)
+  const runtime =
+    kind === 'portable'
+      ? await createPortableRuntime(network)
+      : await createOnnxRuntime(convertModel(network, kind), config)
   runtimes.push(runtime)
   const rows: number[] = []
   const counting: NetworkRuntime = {
@@ -39,7 +44,7 @@ async function load(
     },
   }
   const tokeniser = createTokeniser(readSentencepieceModel(contents.sourceVocabulary))
-  const tables = createNetworkTables(network, 'int8')
+  const tables = createNetworkTables(network, kind === 'portable' ? 'rows' : kind)
   const batcher = createBatcher({ maxRows, maxPositions: 4096 })
   const batched = { runtime: counting, tables }
   const sizes = { sourceSize: config.sourceVocabularySize, targetSize: config.targetVocabularySize }
@@ -69,8 +74,13 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
 }
 
 /** Translations of single sentences, and of the same sentences in shuffled batches of 64 and of 7. */
-async function translateBothWays(contents: PackContents, texts: readonly string[], width: number) {
-  const { model, rows } = await load(contents, 64 * width)
+async function translateBothWays(
+  contents: PackContents,
+  texts: readonly string[],
+  width: number,
+  kind?: 'int8' | 'portable',
+) {
+  const { model, rows } = await load(contents, 64 * width, kind)
   const translate = (text: string) => translateSegment(model, { text, protectedSpans: [] }, options(width))
   const alone: unknown[] = []
   for (const text of texts) alone.push(await translate(text))
@@ -109,9 +119,15 @@ describe('a sentence is translated the same alone and in any batch', () => {
     ['int8 with shortlist, beam search', buildModel(), 4, 30],
     ['int8 without shortlist', buildModel({ shortlist: false }), 1, 40],
     ['float32 with shortlist', buildModel({ precision: 'float32' }), 1, 64],
+    ['int8 on the portable runtime', buildModel(), 1, 30, 'portable'],
     ['float32, beam search', buildModel({ precision: 'float32' }), 3, 30],
-  ] as const)('%s', async (_, contents, width, count) => {
-    const { alone, together, largestBatch } = await translateBothWays(contents, randomSentences(count), width)
+  ] as const)('%s', async (_, contents, width, count, kind?: 'portable') => {
+    const { alone, together, largestBatch } = await translateBothWays(
+      contents,
+      randomSentences(count),
+      width,
+      kind,
+    )
     // Texts, alignments and scores, to the last bit.
     expect(together).toEqual([alone, alone])
     expect(largestBatch).toBeGreaterThan(4)

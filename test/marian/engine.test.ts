@@ -143,6 +143,16 @@ test('two vocabularies, float32 weights and beam search serve as well', async ()
   expect(beam[0]?.score).toBeGreaterThanOrEqual((greedy[0]?.score ?? 0) - 1)
 })
 
+test('without native code the same sentences are translated', async () => {
+  await writePack(directory, 'en-de', buildModel({ precision: 'float32' }))
+  const native = await start()
+  const portable = await start({ runtime: 'portable' })
+  const texts = ['bati sena moka', 'kora lu', '😀']
+  const expected = await native.translate(request(texts))
+  const results = await portable.translate(request(texts))
+  expect(results.map((result) => result.text)).toEqual(expected.map((result) => result.text))
+})
+
 test('packs that are added or removed while the engine runs are noticed', async () => {
   const engine = await start()
   expect(engine.pairs()).toEqual([])

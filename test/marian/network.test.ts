@@ -7,7 +7,8 @@ import { type Decoded, decodeBatch } from '../../src/engines/marian/inference/de
 import { createNetworkTables } from '../../src/engines/marian/inference/network-tables.ts'
 import { createOnnxRuntime } from '../../src/engines/marian/inference/onnx-runtime.ts'
 import { convertModel } from '../../src/engines/marian/onnx/convert-model.ts'
-import type { WeightFlavour } from '../../src/engines/marian/onnx/linear-layers.ts'
+import type { RuntimeKind } from '../../src/engines/marian/inference/runtime-kind.ts'
+import { createPortableRuntime } from '../../src/engines/marian/portable/portable-runtime.ts'
 import { createTokeniser } from '../../src/engines/marian/tokeniser/tokeniser.ts'
 import { readSentencepieceModel } from '../../src/engines/marian/tokeniser/sentencepiece-model.ts'
 import { startBergamot } from './support/bergamot.ts'
@@ -21,11 +22,13 @@ afterAll(async () => {
   for (const runtime of runtimes) await runtime.close()
 })
 
-async function load(network: MarianNetwork, flavour: WeightFlavour = 'int8') {
-  const { encoder, decoder } = convertModel(network, flavour)
-  const runtime = await createOnnxRuntime({ encoder, decoder }, network.config)
+async function load(network: MarianNetwork, kind: RuntimeKind = 'int8') {
+  const runtime =
+    kind === 'portable'
+      ? await createPortableRuntime(network)
+      : await createOnnxRuntime(convertModel(network, kind), network.config)
   runtimes.push(runtime)
-  const tables = createNetworkTables(network, flavour)
+  const tables = createNetworkTables(network, kind === 'portable' ? 'rows' : kind)
   const all = Uint32Array.from({ length: tables.targetVocabularySize }, (_, id) => id)
 
   async function greedy(sources: readonly (readonly number[])[], maxLength: number): Promise<Decoded[]> {
@@ -90,16 +93,18 @@ function differences(steps: readonly (readonly number[])[], reference: readonly 
 
 describe('random weights', () => {
   const vocabularies = [
-    { sharedVocabulary: true },
-    { sharedVocabulary: false, sourceVocabularySize: 48, targetVocabularySize: 80 },
-  ]
+    { kind: 'int8', sharedVocabulary: true },
+    { kind: 'portable', sharedVocabulary: true },
+    { kind: 'int8', sharedVocabulary: false, sourceVocabularySize: 48, targetVocabularySize: 80 },
+    { kind: 'portable', sharedVocabulary: false, sourceVocabularySize: 48, targetVocabularySize: 80 },
+  ] as const
   test.each(vocabularies)(
     'float32 logits, tokens and alignments equal a plain computation: %o',
-    async (sizes) => {
+    async ({ kind, ...sizes }) => {
       const config = networkConfig(sizes)
       const network = readNetwork(randomModel(config, 11).float32)
       const reference = createReferenceNetwork(network)
-      const { greedy, teacherForced } = await load(network)
+      const { greedy, teacherForced } = await load(network, kind)
       const sources = [3, 9, 17].map((length) => [
         ...randomIds(length, config.sourceVocabularySize, length),
         0,
@@ -122,13 +127,13 @@ describe('random weights', () => {
     },
   )
 
-  test.each(['int8', 'uint8'] as const)(
+  test.each(['int8', 'uint8', 'portable'] as const)(
     'int8 logits stay within rounding of exact integers (%s)',
-    async (flavour) => {
+    async (kind) => {
       const config = networkConfig({ embeddingSize: 64, feedForwardSize: 128 })
       const model = randomModel(config, 12)
       const network = readNetwork(model.int8)
-      const { teacherForced } = await load(network, flavour)
+      const { teacherForced } = await load(network, kind)
       const source = [...randomIds(14, 64, 1), 0]
       const forced = randomIds(14, 64, 2)
       const exact = differences(
@@ -174,7 +179,9 @@ describe('random weights', () => {
   test.each(Object.entries(REGISTRY_SIZES))(
     'a %s network converts and agrees with a plain computation',
     async (_, sizes) => {
-      const config = networkConfig({ ...sizes, sourceVocabularySize: 32, targetVocabularySize: 32 })
+      // Fewer layers than the real ones: they are all alike, and the plain computation is slow.
+      const vocabulary = { sourceVocabularySize: 32, targetVocabularySize: 32 }
+      const config = networkConfig({ ...sizes, encoderLayers: 2, ...vocabulary })
       const network = readNetwork(randomModel(config, 15).float32)
       const source = [...randomIds(3, 32, 5), 0]
       const { teacherForced } = await load(network)
@@ -210,6 +217,12 @@ describe.skipIf(REAL_FIXTURE === undefined)(`a real model${SKIP_REASON}`, () => 
     readonly float32: number[][]
   }
   const reference = () => JSON.parse(readFileSync(realFile(REAL_FILES.reference), 'utf8')) as Reference
+
+  test('the portable runtime gives the same pieces', async () => {
+    const { ids, float32 } = reference()
+    const { greedy } = await load(readNetwork(readFileSync(realFile(REAL_FILES.float32))), 'portable')
+    expect((await greedy(ids, 40)).map((result) => result.ids)).toEqual(float32)
+  })
 
   test('float32 pieces equal an independent implementation, and the text that of the engine in browsers', async () => {
     const { source, ids, float32 } = reference()

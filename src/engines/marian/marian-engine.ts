@@ -31,6 +31,8 @@ export interface MarianEngineConfig {
   readonly rescanMs?: number
   /** Hypotheses when quality is preferred to speed. Default 4. */
   readonly beamWidth?: number
+  /** `portable` uses no native code. Default `automatic`: ONNX Runtime where there is a build for this platform. */
+  readonly runtime?: 'automatic' | 'portable'
   /** Sentences in one batch. Default 32. */
   readonly maxBatchRows?: number
 }
@@ -55,6 +57,7 @@ export interface MarianEngine extends TranslationEngine {
 }
 
 const DEFAULTS = {
+  runtime: 'automatic',
   workers: 2,
   limitBytes: 1024 ** 3,
   queueLimit: 4096,
@@ -81,7 +84,11 @@ export async function createMarianEngine(
 ): Promise<MarianEngine> {
   const { logger, clock } = dependencies
   const settings = { ...DEFAULTS, ...config }
-  const workerConfig: WorkerConfig = { maxRows: settings.maxBatchRows, maxPositions: MAX_POSITIONS }
+  const workerConfig: WorkerConfig = {
+    runtime: settings.runtime,
+    maxRows: settings.maxBatchRows,
+    maxPositions: MAX_POSITIONS,
+  }
   const startWorker = dependencies.startWorker ?? startModelWorker
   const catalogue = createPackCatalogue({ logger }, { modelsDirectory: settings.modelsDirectory })
   const pool = createWorkerPool(

@@ -29,7 +29,9 @@ export interface StepOutput {
   readonly query: Float32Array
 }
 
-/** Output rows of the pieces that may follow, as a [D, count] matrix. */
+/**
+ * Output rows of the pieces that may follow: a [D, count] matrix for ONNX Runtime, [count, D] for the portable runtime.
+ */
 export interface CandidateMatrix {
   readonly data: Int8Array | Uint8Array | Float32Array
   readonly count: number

@@ -24,7 +24,10 @@ export interface NetworkTables {
 
 const COLUMN_MULTIPLE = 16
 
-export function createNetworkTables(network: EmbeddingTables, flavour: WeightFlavour): NetworkTables {
+/** How the runtime wants its candidates: columns of the weights' kind, or rows. */
+export type CandidateLayout = WeightFlavour | 'rows'
+
+export function createNetworkTables(network: EmbeddingTables, layout: CandidateLayout): NetworkTables {
   const { embeddingSize: D } = network.config
   const positions = createPositions(D)
   const { targetEmbedding } = network
@@ -50,7 +53,8 @@ export function createNetworkTables(network: EmbeddingTables, flavour: WeightFla
       const offset = positions.offset(position)
       target.set(positions.table().subarray(offset, offset + D), at)
     },
-    candidateMatrix: (ids) => gatherColumns(targetEmbedding, ids, flavour),
+    candidateMatrix: (ids) =>
+      layout === 'rows' ? gatherRows(targetEmbedding, ids) : gatherColumns(targetEmbedding, ids, layout),
     exactScores: targetEmbedding.kind === 'int8',
     outputBias: network.outputBias,
     outputScale:
@@ -85,6 +89,13 @@ function createPositions(D: number) {
       return position * D
     },
   }
+}
+
+function gatherRows({ data, size }: Embedding, ids: Uint32Array): CandidateMatrix {
+  const rows =
+    data instanceof Int8Array ? new Int8Array(ids.length * size) : new Float32Array(ids.length * size)
+  for (const [row, id] of ids.entries()) rows.set(data.subarray(id * size, (id + 1) * size), row * size)
+  return { data: rows, count: ids.length }
 }
 
 function gatherColumns(embedding: Embedding, ids: Uint32Array, flavour: WeightFlavour): CandidateMatrix {

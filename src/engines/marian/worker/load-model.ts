@@ -1,11 +1,12 @@
 import { ModelFileError } from '../format/model-file-error.ts'
-import { readEmbeddingTables } from '../format/read-network.ts'
+import type { NetworkConfig } from '../format/network-config.ts'
+import { readEmbeddingTables, readNetwork } from '../format/read-network.ts'
 import { readShortlist } from '../format/shortlist.ts'
 import type { Batcher, BatchNetwork } from '../inference/batcher.ts'
 import { createNetworkTables } from '../inference/network-tables.ts'
-import { createOnnxRuntime } from '../inference/onnx-runtime.ts'
+import type { RuntimeKind } from '../inference/runtime-kind.ts'
 import { cachedConversion } from '../onnx/conversion-cache.ts'
-import type { WeightFlavour } from '../onnx/linear-layers.ts'
+import { createPortableRuntime } from '../portable/portable-runtime.ts'
 import type { PackFile } from '../packs/manifest.ts'
 import { readPackFile } from '../packs/read-pack.ts'
 import type { SegmentModel } from '../segments/loaded-model.ts'
@@ -26,7 +27,7 @@ export interface LoadedModel extends SegmentModel {
  */
 export async function loadModel(
   description: ModelDescription,
-  flavour: WeightFlavour,
+  kind: RuntimeKind,
   batcher: Batcher,
 ): Promise<LoadedModel> {
   const { directory, manifest } = description
@@ -36,14 +37,7 @@ export async function loadModel(
     files.targetVocabulary === undefined
       ? sourceTokeniser
       : await readTokeniser(directory, files.targetVocabulary)
-  const conversion = await cachedConversion({
-    cacheDirectory: description.cacheDirectory,
-    modelSha256: files.model.sha256,
-    flavour,
-    readModel: () => readPackFile(directory, files.model),
-  })
-  const embeddings = readEmbeddingTables(conversion.tables)
-  const { config } = embeddings
+  const { config, tables, runtime } = await loadNetwork(description, kind)
   checkVocabulary('source', sourceTokeniser, config.sourceVocabularySize)
   checkVocabulary('target', targetTokeniser, config.targetVocabularySize)
   if (config.sharedVocabulary && files.targetVocabulary !== undefined) {
@@ -56,11 +50,6 @@ export async function loadModel(
           sourceSize: config.sourceVocabularySize,
           targetSize: config.targetVocabularySize,
         })
-  const tables = createNetworkTables(embeddings, flavour)
-  const runtime = await createOnnxRuntime(
-    { encoder: conversion.encoderPath, decoder: conversion.decoderPath },
-    config,
-  )
   const network: BatchNetwork = { runtime, tables }
   return {
     sourceTokeniser,
@@ -72,6 +61,31 @@ export async function loadModel(
     decode: (request) => batcher.decode(network, request),
     close: () => runtime.close(),
   }
+}
+
+interface LoadedNetwork extends BatchNetwork {
+  readonly config: NetworkConfig
+}
+
+async function loadNetwork(description: ModelDescription, kind: RuntimeKind): Promise<LoadedNetwork> {
+  const { directory, cacheDirectory, manifest } = description
+  const readModel = () => readPackFile(directory, manifest.files.model)
+  if (kind === 'portable') {
+    const network = readNetwork(await readModel())
+    const runtime = await createPortableRuntime(network)
+    return { config: network.config, tables: createNetworkTables(network, 'rows'), runtime }
+  }
+  const { sha256 } = manifest.files.model
+  const conversion = await cachedConversion({ cacheDirectory, modelSha256: sha256, flavour: kind, readModel })
+  const embeddings = readEmbeddingTables(conversion.tables)
+  const { config } = embeddings
+  // Only here, so that the rest works where the library cannot be loaded.
+  const { createOnnxRuntime } = await import('../inference/onnx-runtime.ts')
+  const runtime = await createOnnxRuntime(
+    { encoder: conversion.encoderPath, decoder: conversion.decoderPath },
+    config,
+  )
+  return { config, tables: createNetworkTables(embeddings, kind), runtime }
 }
 
 async function readTokeniser(directory: string, file: PackFile): Promise<Tokeniser> {

@@ -36,6 +36,8 @@ export type FromWorker =
   | { readonly type: 'failed'; readonly job: number; readonly reason: string }
 
 export interface WorkerConfig {
+  /** `portable` never loads ONNX Runtime; `automatic` takes it where it can. */
+  readonly runtime: 'automatic' | 'portable'
   readonly maxRows: number
   readonly maxPositions: number
 }
