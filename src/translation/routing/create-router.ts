@@ -7,7 +7,7 @@ import { untranslated } from '../segments/segment-parts.ts'
 import { createChangeWatch, createPairIndex } from './pair-index.ts'
 import { type Plan, type PlanConfig, pivotOf, plansFor, weakestQuality } from './plans.ts'
 import { reachablePairs } from './reachable-pairs.ts'
-import type { ReachablePair, Route, RouteWish, RoutedTranslation, Router } from './router.ts'
+import type { ReachablePair, Route, RoutedTranslation, Router, RouteWish } from './router.ts'
 import { runPlan } from './run-plan.ts'
 
 export interface RouterDependencies {

@@ -16,6 +16,8 @@ export interface PairIndex {
   targetsFrom(source: LanguageCode): ReadonlySet<LanguageCode>
   readonly sources: ReadonlySet<LanguageCode>
   readonly targets: ReadonlySet<LanguageCode>
+  /** Targets into which some engine obeys formality. */
+  readonly formalTargets: ReadonlySet<LanguageCode>
 }
 
 const NOTHING: ReadonlySet<LanguageCode> = new Set()
@@ -23,12 +25,14 @@ const NOTHING: ReadonlySet<LanguageCode> = new Set()
 export function createPairIndex(engines: readonly TranslationEngine[]): PairIndex {
   const bySource = new Map<LanguageCode, Map<LanguageCode, ServedPair[]>>()
   const targets = new Set<LanguageCode>()
+  const formalTargets = new Set<LanguageCode>()
   engines.forEach((engine, order) => {
     for (const pair of engine.pairs()) {
       const byTarget = bySource.get(pair.source) ?? new Map<LanguageCode, ServedPair[]>()
       bySource.set(pair.source, byTarget)
       byTarget.set(pair.target, [...(byTarget.get(pair.target) ?? []), { engine, pair, order }])
       targets.add(pair.target)
+      if (pair.formality) formalTargets.add(pair.target)
     }
   })
   const reached = new Map([...bySource].map(([source, byTarget]) => [source, new Set(byTarget.keys())]))
@@ -37,6 +41,7 @@ export function createPairIndex(engines: readonly TranslationEngine[]): PairInde
     targetsFrom: (source) => reached.get(source) ?? NOTHING,
     sources: new Set(bySource.keys()),
     targets,
+    formalTargets,
   }
 }
 

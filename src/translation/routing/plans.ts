@@ -40,7 +40,16 @@ export function plansFor(
   wish: RouteWish,
   config: PlanConfig,
 ): readonly Plan[] {
-  const plans = [...directPlans(pair, index), ...pivotPlans(pair, index)]
+  return rankPlans([...directPlans(pair, index), ...pivotPlans(pair, index)], pair, wish, config)
+}
+
+/** The plans of a pair, the best first; see `plansFor`. */
+export function rankPlans(
+  plans: readonly Plan[],
+  pair: LanguagePair,
+  wish: RouteWish,
+  config: PlanConfig,
+): readonly Plan[] {
   return plans
     .map((plan) => ({ plan, rank: rankOf(plan, pair, wish, config) }))
     .toSorted((left, right) => compareRanks(left.rank, right.rank))

@@ -1,8 +1,8 @@
-import { targetLookup, sourceLookup } from '../../languages/engine-lookup.ts'
+import { sourceLookup, targetLookup } from '../../languages/engine-lookup.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import { knownLanguages } from '../../languages/language-registry.ts'
 import type { PairIndex } from './pair-index.ts'
-import { type PlanConfig, pivotOf, plansFor, weakestQuality } from './plans.ts'
+import { directPlans, type PlanConfig, pivotOf, plansFor, rankPlans, weakestQuality } from './plans.ts'
 import type { ReachablePair, RouteWish } from './router.ts'
 
 const ORDINARY: RouteWish = { modelType: 'latency_optimized', formality: false, instructions: false }
@@ -24,11 +24,32 @@ function describe(
   index: PairIndex,
   config: PlanConfig,
 ): readonly ReachablePair[] {
+  const direct = bestDirect(source, target, index, config)
+  if (direct !== undefined) return [{ source, target, ...direct, via: undefined }]
   const plans = plansFor({ source, target }, index, ORDINARY, config)
   const [best] = plans
   if (best === undefined) return []
   const formality = plans.some(({ legs }) => legs.at(-1)?.pair.formality === true)
   return [{ source, target, formality, quality: weakestQuality(best), via: pivotOf(best) }]
+}
+
+/**
+ * The direct way, where no way through a third language can be better or know more formality. Spares the look at every
+ * third language, of which there are as many as pairs.
+ */
+function bestDirect(
+  source: LanguageCode,
+  target: LanguageCode,
+  index: PairIndex,
+  config: PlanConfig,
+): Pick<ReachablePair, 'formality' | 'quality'> | undefined {
+  const plans = rankPlans(directPlans({ source, target }, index), { source, target }, ORDINARY, config)
+  const [best] = plans
+  if (best === undefined || weakestQuality(best) === 'basic') return undefined
+  if (best.legs.some(({ engine }) => config.slowEngines.has(engine.name))) return undefined
+  const formality = plans.some(({ legs }) => legs[0].pair.formality)
+  if (!formality && targetLookup(target).some((code) => index.formalTargets.has(code))) return undefined
+  return { formality, quality: weakestQuality(best) }
 }
 
 /** Cheap refusal, since with many languages most pairs of codes lead nowhere. */
