@@ -1,5 +1,5 @@
 import { type ElementTree, type MarkupElement, ROOT } from './element-tree.ts'
-import { ANNOTATION_ELEMENTS, FALLBACK_ELEMENTS, isHtmlStructure } from './html-elements.ts'
+import { ANNOTATION_ELEMENTS, FALLBACK_ELEMENTS, FOREIGN_ELEMENTS, isHtmlStructure } from './html-elements.ts'
 import { findInlineNames } from './outline.ts'
 import type { MarkupOptions } from './parsed-text.ts'
 import type { SourceText } from './source-text.ts'
@@ -115,9 +115,8 @@ function findStructure(
     unbroken[index] = isUnbroken ? 1 : 0
     const detected =
       text.dialect === 'xml' && isUnbroken ? options.splittingTags.has(element.name) : undefined
-    const isFallback =
-      text.dialect === 'html' && FALLBACK_ELEMENTS.has(element.name) && hasContent[index] === 1
-    structure[index] = (detected ?? (isFallback || isStructureName(element.name))) ? 1 : 0
+    const isOwnText = text.dialect === 'html' && holdsOwnText(element, hasContent[index] === 1)
+    structure[index] = (detected ?? (isOwnText || isStructureName(element.name))) ? 1 : 0
   }
   for (const [token, element] of tree.elementOf.entries()) {
     if (element !== ROOT && text.isBreak(token)) {
@@ -129,6 +128,11 @@ function findStructure(
     spreadStructure(tree, text, states, structure)
   }
   return structure
+}
+
+/** Fallbacks of media, and a drawing that never ends: tags mean something else behind its opening tag. */
+function holdsOwnText({ name, closeToken }: MarkupElement, hasContent: boolean): boolean {
+  return (hasContent && FALLBACK_ELEMENTS.has(name)) || (closeToken === -1 && FOREIGN_ELEMENTS.has(name))
 }
 
 /** From inside to outside. The inside of untranslated XML is nobody's structure. */

@@ -37,6 +37,9 @@ export const ANNOTATION_ELEMENTS = names('rt rp rtc')
 /** Stand in a line like a word, so that words on both sides are two words: `one<img>two`. */
 export const REPLACED_ELEMENTS = names('img svg input button video audio canvas object embed iframe picture')
 
+/** Inside of them tags are read by other rules. */
+export const FOREIGN_ELEMENTS = names('svg math')
+
 /** What they hold is shown in their stead only, so it is a text of its own. */
 export const FALLBACK_ELEMENTS = names('video audio canvas object')
 

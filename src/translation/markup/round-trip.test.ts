@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseHtml, parseXml } from './parse-markup.ts'
 import type { MarkupOptions } from './parsed-text.ts'
-import { markupSource } from './testing/markup-arbitrary.ts'
+import { scanMarkup } from './scan-markup.ts'
+import { markupScraps, markupSource } from './testing/markup-arbitrary.ts'
 import { findFaults } from './testing/round-trip-faults.ts'
 import {
   readHtmlStructure,
@@ -147,6 +148,40 @@ describe.each(['xml', 'html'] as const)('a random tree of %s', (dialect) => {
         expect(markupAt.filter((at) => at < text.length && !starts.has(at))).toEqual([])
       }),
       { numRuns: 300 },
+    )
+  })
+})
+
+describe.each(['xml', 'html'] as const)('broken %s', (dialect) => {
+  const lenient = { ...OPTIONS, strict: false }
+  const markupOf = (source: string) =>
+    scanMarkup(source, dialect)
+      .filter(({ kind }) => kind !== 'text' && kind !== 'cdata')
+      .map(({ start, end }) => source.slice(start, end))
+      .toSorted()
+
+  it('comes back byte for byte when nothing is translated', () => {
+    fc.assert(
+      fc.property(fc.oneof(markupScraps, fc.string({ unit: 'binary' })), (source) => {
+        const parsed = PARSERS[dialect](source, lenient)
+        expect(parsed.render(parsed.blocks.map(translateToSame))).toBe(source)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('keeps every tag once and makes no new one', () => {
+    fc.assert(
+      fc.property(markupScraps, fc.integer(), (source, seed) => {
+        // Where a tag with an open quote ends depends on the text behind it, whoever reads it.
+        fc.pre(markupOf(source).every((tag) => [...tag.matchAll(/["']/g)].length % 2 === 0))
+        const parsed = PARSERS[dialect](source, lenient)
+        const random = createRandom(seed)
+        for (const translator of [reverseWords, flipCases, rewrite(random)]) {
+          expect(markupOf(parsed.render(parsed.blocks.map(translator)))).toEqual(markupOf(source))
+        }
+      }),
+      { numRuns: 1000 },
     )
   })
 })

@@ -1,4 +1,9 @@
-import { RAW_TEXT_ELEMENTS, REFERENCE_TEXT_ELEMENTS, VOID_ELEMENTS } from './html-elements.ts'
+import {
+  FOREIGN_ELEMENTS,
+  RAW_TEXT_ELEMENTS,
+  REFERENCE_TEXT_ELEMENTS,
+  VOID_ELEMENTS,
+} from './html-elements.ts'
 import { type MarkupReader, type MarkupToken, token } from './markup-token.ts'
 import { createTagScanner, isTagNameEnd } from './scan-tag.ts'
 
@@ -44,11 +49,10 @@ export function createHtmlReader(source: string): MarkupReader {
     }
     const { name, selfClosing, end } = found
     const isForeign = foreignDepth > 0
-    if (name === 'svg' || name === 'math') {
+    if (FOREIGN_ELEMENTS.has(name)) {
       foreignDepth += selfClosing ? 0 : 1
     }
-    const isEmpty =
-      VOID_ELEMENTS.has(name) || (selfClosing && (isForeign || name === 'svg' || name === 'math'))
+    const isEmpty = VOID_ELEMENTS.has(name) || (selfClosing && (isForeign || FOREIGN_ELEMENTS.has(name)))
     if (isEmpty) {
       return [{ ...found, kind: 'empty' }]
     }
@@ -81,7 +85,7 @@ export function createHtmlReader(source: string): MarkupReader {
     if (found === undefined) {
       return []
     }
-    if ((found.name === 'svg' || found.name === 'math') && foreignDepth > 0) {
+    if (FOREIGN_ELEMENTS.has(found.name) && foreignDepth > 0) {
       foreignDepth -= 1
     }
     return [{ ...found, kind: 'close', selfClosing: false }]

@@ -146,3 +146,52 @@ function writeNodes(nodes: readonly MarkupNode[], words: 'anywhere' | 'apart'): 
     })
     .join('')
 }
+
+const SCRAPS = [
+  '<',
+  '>',
+  '/',
+  '</',
+  '<b',
+  '<b>',
+  '</b>',
+  '<p class="a">',
+  "<a href='x>y'",
+  '=',
+  '"',
+  "'",
+  ' ',
+  '\n',
+  'text',
+  '&amp;',
+  '<!--',
+  '-->',
+  '--!>',
+  '<!',
+  '<?',
+  '?>',
+  '<![CDATA[',
+  ']]>',
+  '<!doctype',
+  '<script>',
+  '</script>',
+  '<title>',
+  '</title >',
+  '<svg>',
+  '</svg>',
+  '<br/>',
+  '<style/>',
+  '-',
+  '!',
+  '</>',
+  '</ x>',
+  '<1>',
+  'é',
+  '<é>',
+  '[',
+  ']',
+]
+/** Pieces of markup in any order: what no sane author writes. */
+export const markupScraps = fc
+  .array(fc.constantFrom(...SCRAPS), { maxLength: 20 })
+  .map((scraps) => scraps.join(''))
