@@ -1,0 +1,95 @@
+import type { Gender } from './noun-gender.ts'
+
+/** What a determiner shows of its noun; `undefined` where it shows nothing: `l'` has no gender. */
+export interface Agreement {
+  readonly gender: Gender | undefined
+  readonly plural: boolean | undefined
+}
+
+/** A written form and what it shows. */
+export type DeterminerForm = readonly [form: string, gender?: 'm' | 'f' | undefined, number?: 's' | 'p']
+
+/** Forms of one determiner (`un, una, unos, unas`), and how to write it before a term. */
+export interface DeterminerSet {
+  readonly forms: readonly DeterminerForm[]
+  /** Ends in an apostrophe when it is written together with the term. `undefined`: cannot be told, stays. */
+  readonly write: (gender: Gender, plural: boolean, term: string) => string | undefined
+}
+
+/** A determiner whose four forms do not depend on the sound of the noun. */
+export function fourForms(list: string): DeterminerSet {
+  const [ms = '', fs = '', mp = '', fp = ''] = list.split(', ')
+  return {
+    forms: [
+      [ms, ms === fs ? undefined : 'm', 's'],
+      [fs, ms === fs ? undefined : 'f', 's'],
+      [mp, mp === fp ? undefined : 'm', 'p'],
+      [fp, mp === fp ? undefined : 'f', 'p'],
+    ],
+    write: (gender, plural) => (gender === 'masculine' ? (plural ? mp : ms) : plural ? fp : fs),
+  }
+}
+
+const GENDERS = { m: 'masculine', f: 'feminine' } as const
+
+/**
+ * Makes the determiner right before a term agree with it.
+ *
+ * `before` is the text before the term. What is known of the term wins over what the determiner shows, except that a
+ * plural determiner is never made singular: the sentence around it is in the plural. Gives the new text before the term.
+ *
+ * Example: with Spanish sets, `Abre el ` before a feminine `red` becomes `Abre la `.
+ */
+export function agreeDeterminer(
+  before: string,
+  term: string,
+  sets: readonly DeterminerSet[],
+  known: Agreement,
+): string {
+  const found = findDeterminer(before, sets)
+  if (found === undefined) return before
+  const { set, shown, start, form } = found
+  const plural = known.plural === true || shown.plural === true
+  const gender = known.gender ?? shown.gender ?? 'masculine'
+  const written = set.write(gender, plural, term)
+  if (written === undefined) return before
+  const space = written.endsWith("'") ? '' : ' '
+  return before.slice(0, start) + matchCapital(form, written) + space
+}
+
+interface FoundDeterminer {
+  readonly set: DeterminerSet
+  readonly shown: Agreement
+  readonly start: number
+  readonly form: string
+}
+
+/** The longest determiner that ends the text; only spaces may follow it, none is needed after an apostrophe. */
+function findDeterminer(before: string, sets: readonly DeterminerSet[]): FoundDeterminer | undefined {
+  const trimmed = before.replace(/[ \u00A0]+$/, '')
+  const text = trimmed.replaceAll('’', "'").toLowerCase()
+  const isApart = trimmed.length < before.length || text.endsWith("'")
+  if (!isApart || text.length !== trimmed.length) return undefined
+  let best: FoundDeterminer | undefined
+  for (const set of sets) {
+    for (const [form, gender, number] of set.forms) {
+      const start = text.length - form.length
+      if (!text.endsWith(form) || (best !== undefined && start >= best.start)) continue
+      if (start > 0 && /[\p{L}\p{M}\p{N}'-]/u.test(text.charAt(start - 1))) continue
+      const shown = {
+        gender: gender === undefined ? undefined : GENDERS[gender],
+        plural: number === undefined ? undefined : number === 'p',
+      }
+      best = { set, shown, start, form: trimmed.slice(start) }
+    }
+  }
+  return best
+}
+
+/** `El` for `la` gives `La`; `DEL` stays in capitals. */
+export function matchCapital(sample: string, word: string): string {
+  const letters = sample.replace(/[^\p{L}]/gu, '')
+  if (letters.length > 1 && letters === letters.toUpperCase()) return word.toUpperCase()
+  const isCapital = letters !== '' && letters.charAt(0) !== letters.charAt(0).toLowerCase()
+  return isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { language } from '../../../test/glossaries/support.ts'
+import { fitAfter, fitBefore } from './fit-before.ts'
+import { genderOf } from './noun-gender.ts'
+import { pluralOf } from './target-plural.ts'
+
+const fit = (code: string, before: string, term: string, plural = false) =>
+  fitBefore(before, { term, language: language(code), plural }) + term
+
+describe('the word before a term', () => {
+  test.each<[string, string, string, string]>([
+    ['es', 'Abre el ', 'red neuronal', 'Abre la red neuronal'],
+    ['es', 'El ', 'configuración', 'La configuración'],
+    ['es', 'dentro del ', 'base de datos', 'dentro de la base de datos'],
+    ['es', 'la ', 'servidor', 'el servidor'],
+    ['es', 'de la ', 'programa', 'del programa'],
+    ['es', 'la ', 'router', 'la router'],
+    ['es', 'este ', 'nube', 'esta nube'],
+    ['es', 'los ', 'servidor', 'los servidor'],
+    ['es', 'una ', 'agua', 'un agua'],
+    ['es', 'datos y ', 'información', 'datos e información'],
+    ['es', 'datos e ', 'servidor', 'datos y servidor'],
+    ['es', 'siete o ', 'ocho', 'siete u ocho'],
+    ['es', 'agua y ', 'hielo', 'agua y hielo'],
+    ['es', 'Panel ', 'red', 'Panel red'],
+    ['es', 'tunel ', 'red', 'tunel red'],
+    ['pt', 'abre o ', 'rede', 'abre a rede'],
+    ['pt', 'dentro do ', 'base de dados', 'dentro da base de dados'],
+    ['pt', 'no ', 'nuvem', 'na nuvem'],
+    ['pt', 'vai a ', 'servidor', 'vai a servidor'],
+    ['fr', 'le nom de la ', 'entreprise', "le nom de l'entreprise"],
+    ['fr', "de l'", 'société', 'de la société'],
+    ['fr', "l'", 'serveur', 'le serveur'],
+    ['fr', 'Le ', 'hôpital', "L'hôpital"],
+    ['fr', 'l’', 'héros', 'le héros'],
+    ['fr', 'du ', 'ordinateur', "de l'ordinateur"],
+    ['fr', 'de ', 'entreprise', "d'entreprise"],
+    ['fr', "d'", 'serveur', 'de serveur'],
+    ['fr', 'Il dit que ', 'Alice', "Il dit qu'Alice"],
+    ['fr', 'ce ', 'ordinateur', 'cet ordinateur'],
+    ['fr', 'ma ', 'entreprise', 'mon entreprise'],
+    ['fr', 'un ', 'configuration', 'une configuration'],
+    ['fr', "l' ", 'entreprise', "l'entreprise"],
+    ['it', 'il ', 'azienda', "l'azienda"],
+    ['it', 'il ', 'zaino', 'lo zaino'],
+    ['it', "dell'", 'server', 'del server'],
+    ['it', 'nella ', 'archivio', "nell'archivio"],
+    ['it', 'un ', 'rete', 'una rete'],
+    ['it', 'i ', 'gnocchi', 'gli gnocchi'],
+    ['ca', 'el ', 'empresa', "l'empresa"],
+    ['ca', 'del ', 'xarxa', 'de la xarxa'],
+    ['ca', "l'", 'servidor', 'el servidor'],
+    ['ca', 'la ', 'universitat', 'la universitat'],
+    ['ca', 'el ', 'ordinador', "l'ordinador"],
+    ['ca', 'de ', 'empresa', "d'empresa"],
+    ['en', 'It is a ', 'engine', 'It is an engine'],
+    ['en', 'An ', 'server', 'A server'],
+    ['en', 'an ', 'university', 'a university'],
+    ['en', 'a ', 'hour', 'an hour'],
+    ['en', 'a ', 'HTML page', 'an HTML page'],
+    ['en', 'an ', 'URL', 'a URL'],
+    ['en', 'a ', 'NASA', 'a NASA'],
+    ['en', 'plan a ', 'unknown term', 'plan an unknown term'],
+    ['en', 'data', 'base term', 'data base term'],
+    ['de', 'das ', 'Netz', 'das Netz'],
+    ['de', 'Haupt', 'server', 'Hauptserver'],
+    ['ja', '新しい ', '陽子ビーム', '新しい陽子ビーム'],
+    ['ja', 'API ', '陽子ビーム', 'API 陽子ビーム'],
+    ['zh', '这是 ', 'API', '这是 API'],
+    ['en', '', 'server', 'server'],
+    ['es', 'El', ' ', 'El '],
+  ])('%s: %j before %j gives %j', (code, before, term, expected) => {
+    expect(fit(code, before, term)).toBe(expected)
+  })
+
+  test.each<[string, string, string, string]>([
+    ['es', 'el ', 'servidores', 'los servidores'],
+    ['es', 'la ', 'redes', 'las redes'],
+    ['es', 'del ', 'servidores', 'de los servidores'],
+    ['fr', "l'", 'entreprises', 'les entreprises'],
+    ['fr', 'un ', 'serveurs', 'des serveurs'],
+    ['it', 'il ', 'server', 'i server'],
+    ['pt', 'na ', 'redes', 'nas redes'],
+    ['ca', "l'", 'ordinadors', 'els ordinadors'],
+  ])('%s: %j before the plural %j gives %j', (code, before, term, expected) => {
+    expect(fit(code, before, term, true)).toBe(expected)
+  })
+
+  test('after a term in scripts without spaces no space is left', () => {
+    const placed = (term: string) => ({ term, language: language('ja'), plural: false })
+    expect(fitAfter(' は速い', placed('陽子ビーム'))).toBe('は速い')
+    expect(fitAfter(' は速い', placed('API'))).toBe(' は速い')
+    expect(fitAfter(' is', { term: 'server', language: language('en'), plural: false })).toBe(' is')
+  })
+})
+
+test.each<[string, string, string | undefined]>([
+  ['es', 'red neuronal', 'redes neuronales'],
+  ['es', 'haz de protones', 'haces de protones'],
+  ['es', 'imagen', 'imágenes'],
+  ['es', 'configuración', 'configuraciones'],
+  ['es', 'servidor web', 'servidores web'],
+  ['es', 'análisis', 'análisis'],
+  ['es', 'API', undefined],
+  ['en', 'neural network', 'neural networks'],
+  ['en', 'policy', 'policies'],
+  ['en', 'search box', 'search boxes'],
+  ['en', 'point of sale', 'points of sale'],
+  ['en', 'shelf', undefined],
+  ['fr', 'réseau neuronal', 'réseaux neuronaux'],
+  ['fr', 'base de données', 'bases de données'],
+  ['fr', "centre d'appels", undefined],
+  ['pt', 'avião', 'aviões'],
+  ['pt', 'nível de acesso', 'níveis de acesso'],
+  ['pt', 'rede neural', 'redes neurais'],
+  ['it', 'rete neurale', 'reti neurali'],
+  ['it', 'banca dati', 'banche dati'],
+  ['it', 'parco', undefined],
+  ['ca', 'xarxa', 'xarxes'],
+  ['ca', 'informació', 'informacions'],
+  ['de', 'Netz', undefined],
+])('%s: the plural of %j is %j', (code, term, expected) => {
+  expect(pluralOf(term, language(code))).toBe(expected)
+})
+
+test.each<[string, string, string | undefined]>([
+  ['es', 'red', 'feminine'],
+  ['es', 'programa', 'masculine'],
+  ['es', 'router', undefined],
+  ['es', 'plataforma', undefined],
+  ['es', 'IBM', undefined],
+  ['fr', 'communauté', undefined],
+  ['fr', 'université', 'feminine'],
+  ['it', 'rete', 'feminine'],
+  ['de', 'Netz', undefined],
+])('%s: the gender of %j is %s', (code, term, expected) => {
+  expect(genderOf(term, language(code))).toBe(expected)
+})
