@@ -411,3 +411,45 @@ test('an engine that changes no word changes nothing at all', async () => {
     { numRuns: 300 },
   )
 })
+
+const anyMarkup = fc
+  .array(
+    fc.constantFrom(
+      'Hello',
+      'world',
+      ' ',
+      '\n  ',
+      '. ',
+      '{name}',
+      '<b>',
+      '</b>',
+      '<p class="x">',
+      '</p>',
+      '<br>',
+      '<i>',
+      '</i>',
+      '&amp;',
+      '&lt;b&gt;',
+      '<!-- c -->',
+      '<code translate="no">a b</code>',
+      '👍',
+      '<img src=a>',
+      ',',
+      '"',
+      '<td>',
+    ),
+    { maxLength: 25 },
+  )
+  .map((parts) => parts.join(''))
+
+test('an engine that changes no word returns HTML byte for byte', async () => {
+  const { translator } = translatorOf(echo)
+  await fc.assert(
+    fc.asyncProperty(anyMarkup, anyMode, async (text, splitSentences) => {
+      const options = { splitSentences, source: code('en'), tagHandling: html() }
+      const [result] = await translator.translate(requestOf([text], options))
+      expect(result?.text).toBe(text)
+    }),
+    { numRuns: 200 },
+  )
+})

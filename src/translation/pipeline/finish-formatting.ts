@@ -31,7 +31,7 @@ export function finishFormatting({ preserve }: { readonly preserve: boolean }): 
     const led = unit.opens
       ? edited(ended, leadingSigns(unit.segment.text, ended.text, pair, preserve))
       : ended
-    return unit.opens ? edited(led, firstLetter(unit.segment.text, led.text, pair.target, preserve)) : led
+    return unit.opens ? edited(led, firstLetter(unit.segment.text, led.text, pair, preserve)) : led
   })
 }
 
@@ -101,17 +101,25 @@ function leadingSigns(source: string, text: string, { target }: LanguagePair, pr
   return [{ start: 0, end: found.length, text: sign }]
 }
 
-function firstLetter(source: string, text: string, target: LanguageCode, preserve: boolean): TextEdit[] {
+function firstLetter(source: string, text: string, pair: LanguagePair, preserve: boolean): TextEdit[] {
+  const { target } = pair
   const from = /^[^\p{L}\p{N}]*(\p{L})/u.exec(source)?.[1]
   const match = /^([^\p{L}\p{N}]*)(\p{L})([\p{L}\p{M}'’]*)/u.exec(text)
   if (from === undefined || match === null) return []
   const [, before = '', first = '', rest = ''] = match
   const start = before.length
-  if (isUpper(from) && isLower(first)) return capital(first, rest, start, target)
+  if (isUpper(from) && isLower(first)) {
+    return isLoneNoun(source, pair.source) ? [] : capital(first, rest, start, target)
+  }
   const isName = /\p{Lu}/u.test(rest) || first + rest === 'I' || source.includes(first + rest)
   if (!preserve || !isLower(from) || !isUpper(first) || isName || CAPITAL_NOUNS.has(baseLanguage(target)))
     return []
   return [{ start, end: start + first.length, text: first.toLocaleLowerCase(target) }]
+}
+
+/** A single word of a language that writes nouns with capitals: `Haus` is `house`, as the engine wrote it. */
+function isLoneNoun(source: string, language: LanguageCode): boolean {
+  return CAPITAL_NOUNS.has(baseLanguage(language)) && /^\p{L}+$/u.test(source)
 }
 
 function capital(first: string, rest: string, start: number, target: LanguageCode): TextEdit[] {

@@ -1,6 +1,6 @@
 import type { LanguagePair, ProtectedSpan } from '../engine.ts'
 import type { Block } from '../markup/parsed-text.ts'
-import { inOrder, overlap } from '../text-ranges.ts'
+import { firstEndingAfter, inOrder } from '../text-ranges.ts'
 
 /**
  * Finds stretches of a block that must not be translated, with what has to stand for them: a glossary's terms, say.
@@ -34,15 +34,11 @@ function withoutOverlaps(
   kept: readonly ProtectedSpan[],
   added: readonly ProtectedSpan[],
 ): readonly ProtectedSpan[] {
-  const merged: ProtectedSpan[] = []
-  let next = 0
+  const fitting: ProtectedSpan[] = []
   for (const span of inOrder(added)) {
-    while (next < kept.length && (kept[next] as ProtectedSpan).start < span.end) {
-      merged.push(kept[next] as ProtectedSpan)
-      next += 1
-    }
-    const last = merged.findLast((other) => other.start < span.end)
-    if (last === undefined || !overlap(last, span)) merged.push(span)
+    const next = kept[firstEndingAfter(kept, span.start)]
+    const isFree = next === undefined || next.start >= span.end
+    if (isFree && span.start >= (fitting.at(-1)?.end ?? 0)) fitting.push(span)
   }
-  return [...merged, ...kept.slice(next)].toSorted((left, right) => left.start - right.start)
+  return inOrder([...kept, ...fitting])
 }
