@@ -1,6 +1,6 @@
 /**
  * Compares the marian engine with the WebAssembly engine that browsers use: same model, same text, one thread each, in
- * turns within one run. `node bench/marian.ts [model directory]`; the directory holds the files of a real model as in
+ * turns within one run. `npm run bench -- marian [DIRECTORY]`; the directory holds the files of a real model as in
  * `test/marian/support/real-fixture.ts`.
  */
 import { type ChildProcess, fork } from 'node:child_process'

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createMarianEngine, type MarianEngineConfig } from '../../src/engines/marian/marian-engine.ts'
 import type { MarianEngine } from '../../src/engines/marian/marian-engine.ts'
-import { modelMemoryBytes } from '../../src/engines/marian/marian-engine.ts'
+import {
+  createMarianEngine,
+  type MarianEngineConfig,
+  modelMemoryBytes,
+} from '../../src/engines/marian/marian-engine.ts'
 import { InterpresError } from '../../src/kernel/errors.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
@@ -177,7 +180,7 @@ test('a damaged model is refused by its hash and named as unusable', async () =>
   expect(engine.snapshot().unreadablePacks[0]?.problem).toContain('model.bin has')
 })
 
-test('a broken conversion in the cache is made again', async () => {
+test('a broken conversion in the cache is made again, and those of removed packs are deleted', async () => {
   await writePack(directory, 'en-de', contents)
   const first = await start()
   const expected = await first.translate(request(['bati sena']))
@@ -190,6 +193,10 @@ test('a broken conversion in the cache is made again', async () => {
   expect(await second.translate(request(['bati sena']))).toEqual(expected)
   expect(await readFile(decoder)).toEqual(good)
   expect(await readdir(join(directory, '.converted'))).toEqual([conversion])
+  await second.close()
+  await rm(join(directory, 'en-de'), { recursive: true })
+  await start()
+  expect(await readdir(join(directory, '.converted'))).toEqual([])
 })
 
 describe('a worker that dies', () => {

@@ -10,6 +10,7 @@ import type {
   TranslatedSegment,
   TranslationEngine,
 } from '../../translation/engine.ts'
+import { pruneConversions } from './onnx/conversion-cache.ts'
 import { createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
 import type { UnreadablePack } from './packs/read-pack.ts'
 import type { ModelDescription, WorkerConfig } from './worker/messages.ts'
@@ -44,7 +45,7 @@ export interface MarianEngineDependencies {
   readonly startWorker?: (config: WorkerConfig) => Worker
 }
 
-export interface MarianSnapshot extends PoolSnapshot {
+interface MarianSnapshot extends PoolSnapshot {
   readonly packs: readonly string[]
   readonly unreadablePacks: readonly UnreadablePack[]
 }
@@ -97,6 +98,7 @@ export async function createMarianEngine(
   )
   const cacheDirectory = settings.cacheDirectory ?? join(settings.modelsDirectory, '.converted')
   await catalogue.refresh()
+  await pruneConversions(cacheDirectory, new Set(catalogue.modelHashes()))
   const maintenance = setInterval(() => {
     pool.unloadIdle()
     void catalogue.refresh()

@@ -17,6 +17,8 @@ export interface PackCatalogue {
   readonly choose: (
     request: Pick<EngineRequest, 'pair' | 'formality' | 'preferQuality'>,
   ) => ServedPair | undefined
+  /** SHA-256 of every installed model. */
+  readonly modelHashes: () => readonly string[]
   readonly snapshot: () => {
     readonly packs: readonly string[]
     readonly unreadablePacks: readonly UnreadablePack[]
@@ -81,6 +83,7 @@ export function createPackCatalogue(
         (pack.manifest.quality === wanted ? 1 : 0)
       return packsFor(pair.source, pair.target).toSorted((a, b) => rank(b) - rank(a))[0]
     },
+    modelHashes: () => served.map(({ pack }) => pack.manifest.files.model.sha256),
     snapshot: () => ({ packs: names, unreadablePacks: unreadable }),
   }
 }

@@ -38,7 +38,7 @@ interface BergamotModule {
   VectorResponseOptions: new () => { push_back(options: object): void; delete(): void }
 }
 
-export interface BergamotFiles {
+interface BergamotFiles {
   readonly model: Uint8Array
   readonly vocabularies: readonly Uint8Array[]
   readonly shortlist?: Uint8Array
@@ -49,7 +49,7 @@ export interface Bergamot {
   readonly load: (files: BergamotFiles, precision: 'float32' | 'int8shiftAlphaAll') => BergamotModel
 }
 
-export interface BergamotModel {
+interface BergamotModel {
   readonly translate: (texts: readonly string[], alignment?: boolean) => string[]
 }
 

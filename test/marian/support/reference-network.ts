@@ -1,10 +1,15 @@
-import type { FeedForward, LayerNorm, Linear } from '../../../src/engines/marian/format/network.ts'
-import type { Embedding, MarianNetwork } from '../../../src/engines/marian/format/network.ts'
+import type {
+  Embedding,
+  FeedForward,
+  LayerNorm,
+  Linear,
+  MarianNetwork,
+} from '../../../src/engines/marian/format/network.ts'
 import { roundHalfEven } from '../../../src/engines/marian/format/quantise.ts'
 
 type Vector = Float64Array
 
-export interface ReferenceStep {
+interface ReferenceStep {
   readonly logits: Vector
   /** Attention of head 0 of the last layer to the source positions. */
   readonly alignment: Vector

@@ -9,7 +9,7 @@ export const ITEM_TYPES = {
   float32: 0x404,
   intgemm8: 0x4101,
 } as const
-export type ItemType = keyof typeof ITEM_TYPES
+type ItemType = keyof typeof ITEM_TYPES
 
 /** One named tensor. `data` is a view into the file and may be longer than the tensor (padding). */
 export interface BinItem {
@@ -68,7 +68,7 @@ export function readBinItems(file: Uint8Array): ReadonlyMap<string, BinItem> {
 }
 
 /** Bytes a tensor occupies without padding. */
-export function bytesOfTensor(type: ItemType, shape: readonly number[]): number {
+function bytesOfTensor(type: ItemType, shape: readonly number[]): number {
   const elements = shape.reduce((product, size) => product * size, 1)
   return elements * (ITEM_TYPES[type] & 0xff) + (type === 'intgemm8' ? MULTIPLIER_BYTES : 0)
 }

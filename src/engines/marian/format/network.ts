@@ -1,7 +1,7 @@
 import type { NetworkConfig } from './network-config.ts'
 
 /** Product with a float32 matrix, row-major [inputs, outputs]. */
-export interface FloatMatrix {
+interface FloatMatrix {
   readonly kind: 'float32'
   readonly inputs: number
   readonly outputs: number
@@ -12,7 +12,7 @@ export interface FloatMatrix {
  * Product with an int8 matrix. `data` holds the transposed matrix, `outputs` rows of `inputs` values;
  * `W[k][n] = data[n * inputs + k] / multiplier`. Activations are quantised with `alpha`.
  */
-export interface QuantisedMatrix {
+interface QuantisedMatrix {
   readonly kind: 'int8'
   readonly inputs: number
   readonly outputs: number

@@ -1,8 +1,17 @@
 import { type BinItem, readBinItems } from './bin-items.ts'
 import { ModelFileError } from './model-file-error.ts'
-import type { Attention, DecoderLayer, Embedding, EmbeddingTables } from './network.ts'
-import type { EncoderLayer, FeedForward, LayerNorm } from './network.ts'
-import type { Linear, MarianNetwork, Matrix } from './network.ts'
+import type {
+  Attention,
+  DecoderLayer,
+  Embedding,
+  EmbeddingTables,
+  EncoderLayer,
+  FeedForward,
+  LayerNorm,
+  Linear,
+  MarianNetwork,
+  Matrix,
+} from './network.ts'
 import { CONFIG_ITEM, readNetworkConfig } from './network-config.ts'
 
 /**

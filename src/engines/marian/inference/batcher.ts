@@ -1,8 +1,9 @@
-import { type Decoded, decodeBatch } from './decode-batch.ts'
+import { decodeBatch } from './decode-batch.ts'
+import type { Decoded } from './decode-task.ts'
 import type { NetworkRuntime } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'
 
-export interface BatchRequest {
+interface BatchRequest {
   readonly sourceIds: readonly number[]
   readonly candidates: Uint32Array
   readonly maxLength: number

@@ -1,33 +1,7 @@
+import type { DecodeTask } from './decode-task.ts'
 import { createDecodingRows, type DecodingRow } from './decoding-rows.ts'
 import type { NetworkRuntime } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'
-
-/** One source sentence to decode. */
-export interface DecodeTask {
-  /** Piece ids with the final end-of-sentence. */
-  readonly sourceIds: readonly number[]
-  /** Target ids that may occur, ascending; holds the end of the sentence and not `<unk>`. */
-  readonly candidates: Uint32Array
-  /** The most pieces the result may have. */
-  readonly maxLength: number
-  /** Size of the groups of pieces that must not occur twice; 0 allows all. */
-  readonly uniqueGroupSize: number
-  /** Asked before every step; a cancelled task is dropped without a result. */
-  readonly isCancelled: () => boolean
-  /** Called as soon as this sentence is complete, which may be long before the batch is. */
-  readonly finish: (decoded: Decoded) => void
-}
-
-export interface Decoded {
-  /** Target piece ids without the end of the sentence. */
-  readonly ids: readonly number[]
-  /** Mean log-probability per piece, the end included. */
-  readonly score: number
-  /** `loop`: the same pieces came again and again; `length`: it never ended. */
-  readonly ended: 'end' | 'length' | 'loop'
-  /** Per target piece the attention to every source position, the end of the sentence included; sums to 1. */
-  readonly attention: readonly Float32Array[]
-}
 
 export interface DecodeBatchOptions {
   readonly runtime: NetworkRuntime

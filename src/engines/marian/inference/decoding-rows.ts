@@ -1,5 +1,5 @@
 import { attentionOf } from './attention.ts'
-import type { DecodeTask } from './decode-batch.ts'
+import type { DecodeTask } from './decode-task.ts'
 import { createHypotheses, type Hypotheses } from './hypotheses.ts'
 import type { CandidateMatrix, SourceMemory, StepInput, StepOutput } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'

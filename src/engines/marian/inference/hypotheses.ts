@@ -1,4 +1,4 @@
-import type { Decoded, DecodeTask } from './decode-batch.ts'
+import type { Decoded, DecodeTask } from './decode-task.ts'
 import { createRepetitionWatch, idsThatRepeat } from './repetition.ts'
 
 const END_OF_SENTENCE = 0
@@ -14,7 +14,7 @@ interface Hypothesis {
   readonly query: Float32Array
 }
 
-export interface StepScores {
+interface StepScores {
   readonly scores: Int32Array | Float32Array
   /** Column of each candidate. */
   readonly columns: Uint32Array
@@ -22,7 +22,7 @@ export interface StepScores {
   readonly queryOf: (slot: number) => Float32Array
 }
 
-export interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended'> {
+interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended'> {
   readonly queries: readonly Float32Array[]
 }
 

@@ -1,6 +1,6 @@
 import type { MarianNetwork } from '../format/network.ts'
-import { createGraphBuilder, type GraphBuilder, type Value } from './graph-builder.ts'
 import { PADDING_SCORE } from './encoder-graph.ts'
+import { createGraphBuilder, type GraphBuilder, type Value } from './graph-builder.ts'
 import { createLayerWriter, type LayerWriter, type WeightFlavour } from './linear-layers.ts'
 
 /**

@@ -1,19 +1,19 @@
 import { createProtobufWriter, type ProtobufWriter } from './protobuf-writer.ts'
 
 /** ONNX element types. */
-export const ELEMENT = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7 } as const
-export type Element = keyof typeof ELEMENT
+const ELEMENT = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7 } as const
+type Element = keyof typeof ELEMENT
 
 /** A string names a dynamic dimension. */
-export type Dimension = number | string
+type Dimension = number | string
 
-export interface TensorShape {
+interface TensorShape {
   readonly name: string
   readonly element: Element
   readonly shape: readonly Dimension[]
 }
 
-export type Attribute = number | { readonly int: number } | string | readonly number[]
+type Attribute = number | { readonly int: number } | string | readonly number[]
 
 const ATTRIBUTE_TYPE = { float: 1, int: 2, string: 3, ints: 7 } as const
 const IR_VERSION = 9

@@ -1,9 +1,16 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { randomUUID } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkRelativePath, MANIFEST_NAME, packFiles } from './manifest.ts'
 import { explained } from './install-pack.ts'
+import { checkRelativePath, MANIFEST_NAME, packFiles } from './manifest.ts'
 import { PackError } from './pack-error.ts'
 import { type InstalledPack, isPackName, packFilePath, verifyPack } from './read-pack.ts'
 
@@ -71,14 +78,15 @@ export async function exportBundle(pack: InstalledPack, path: string, privateKey
   )
   const temporary = join(dirname(path), `.${randomUUID()}.part`)
   try {
-    await using output = await open(temporary, 'wx')
-    await output.write(signed)
-    await output.write(sign(null, signed, privateKey))
-    await output.write(manifest)
-    for (const file of packFiles(pack.manifest)) {
-      await output.write(await readFile(await packFilePath(pack.directory, file)))
-    }
-    await output.sync()
+    await withFile(temporary, async (output) => {
+      await output.write(signed)
+      await output.write(sign(null, signed, privateKey))
+      await output.write(manifest)
+      for (const file of packFiles(pack.manifest)) {
+        await output.write(await readFile(await packFilePath(pack.directory, file)))
+      }
+      await output.sync()
+    })
     await rename(temporary, path)
   } catch (error) {
     throw explained(error)
@@ -161,15 +169,27 @@ async function extractFiles(
     const target = join(directory, path)
     await mkdir(dirname(target), { recursive: true })
     const hash = createHash('sha256')
-    await using output = await open(target, 'wx')
-    for (const end = position + sizeBytes; position < end; ) {
-      const chunk = await readExactly(bundle, position, Math.min(CHUNK_BYTES, end - position))
-      hash.update(chunk)
-      await output.write(chunk)
-      position += chunk.byteLength
-    }
+    const start = position
+    await withFile(target, async (output) => {
+      for (let at = start; at < start + sizeBytes; ) {
+        const chunk = await readExactly(bundle, at, Math.min(CHUNK_BYTES, start + sizeBytes - at))
+        hash.update(chunk)
+        await output.write(chunk)
+        at += chunk.byteLength
+      }
+    })
+    position += sizeBytes
     if (hash.digest('hex') !== sha256)
       throw new PackError(`The bundle is damaged: ${path} is not what was signed`)
+  }
+}
+
+async function withFile(path: string, use: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await use(file)
+  } finally {
+    await file.close()
   }
 }
 

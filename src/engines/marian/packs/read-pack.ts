@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { MANIFEST_NAME, type PackFile, packFiles, type PackManifest, parseManifest } from './manifest.ts'
+import { MANIFEST_NAME, type PackFile, type PackManifest, packFiles, parseManifest } from './manifest.ts'
 import { PackError } from './pack-error.ts'
 
 /** A pack that lies in the models directory. */

@@ -2,7 +2,7 @@ import type { Linear, Matrix } from '../format/network.ts'
 import { createSimdKernel, PAGE_BYTES } from './simd-kernel.ts'
 
 /** A product with weights that lie in the kernel's memory. */
-export interface Product {
+interface Product {
   readonly outputs: number
   /** `x W + b` for `rows` rows of `x`; the result is [rows, outputs]. */
   readonly apply: (x: Float32Array, rows: number) => Float32Array

@@ -6,10 +6,10 @@ import { explained, installPack } from '../packs/install-pack.ts'
 import { MANIFEST_FORMAT, MANIFEST_NAME, type PackFile, type PackManifest } from '../packs/manifest.ts'
 import { PackError } from '../packs/pack-error.ts'
 import type { InstalledPack } from '../packs/read-pack.ts'
-import { downloadFile, type DownloadDependencies } from './download-file.ts'
+import { type DownloadDependencies, downloadFile } from './download-file.ts'
 import { parseRegistryIndex, type RegistryFile, type RegistryModel } from './registry-index.ts'
 
-export interface PullProgress {
+interface PullProgress {
   /** File of the pack, e.g. `model.bin`. */
   readonly file: string
   readonly receivedBytes: number

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { PackError } from '../packs/pack-error.ts'
 
 /** Bytes of a file from some position on. */
-export interface FileStream {
+interface FileStream {
   /** Where the stream begins: the position asked for, or 0 when only the whole file is to be had. */
   readonly start: number
   /** Length of the whole file, where known. */
@@ -28,8 +28,11 @@ export interface RegistrySource {
 }
 
 export interface RegistrySourceConfig {
-  /** Address of the index, or a directory that holds `models.json` or `records.json` and the files. */
-  readonly location: string
+  /**
+   * Address of the index, or a directory that holds `models.json` or `records.json` and the files. Default: the public
+   * registry of Firefox translation models.
+   */
+  readonly location?: string | undefined
   /** Address of the files. Default: the one that the index names, else the address of the index. */
   readonly filesUrl?: string | undefined
   /** `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` as the configuration read them from the environment. */
@@ -37,7 +40,7 @@ export interface RegistrySourceConfig {
 }
 
 /** The public registry of Firefox translation models. */
-export const FIREFOX_REGISTRY =
+const FIREFOX_REGISTRY =
   'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json'
 
 const MAX_INDEX_BYTES = 50_000_000
@@ -45,10 +48,15 @@ const MAX_REDIRECTS = 5
 const SILENCE_MS = 30_000
 
 export function createRegistrySource(config: RegistrySourceConfig): RegistrySource {
-  return /^https?:\/\//i.test(config.location) ? networkSource(config) : directorySource(config.location)
+  const location = config.location ?? FIREFOX_REGISTRY
+  return /^https?:\/\//i.test(location) ? networkSource({ ...config, location }) : directorySource(location)
 }
 
-function networkSource({ location, filesUrl, proxyEnvironment }: RegistrySourceConfig): RegistrySource {
+function networkSource({
+  location,
+  filesUrl,
+  proxyEnvironment,
+}: RegistrySourceConfig & { readonly location: string }): RegistrySource {
   const proxy = proxyEnvironment === undefined ? {} : { proxyEnv: { ...proxyEnvironment } }
   const agents = { http: new HttpAgent(proxy), https: new HttpsAgent(proxy) }
 

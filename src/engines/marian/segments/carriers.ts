@@ -64,7 +64,7 @@ function isWord(text: string): boolean {
 }
 
 /** Where `word` stands in `text` as a word of its own. */
-export function occurrences(text: string, word: string): TextRange[] {
+function occurrences(text: string, word: string): TextRange[] {
   const found: TextRange[] = []
   if (word === '') return found
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {

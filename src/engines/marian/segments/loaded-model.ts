@@ -1,10 +1,10 @@
 import type { Shortlist } from '../format/shortlist.ts'
-import type { Decoded } from '../inference/decode-batch.ts'
+import type { Decoded } from '../inference/decode-task.ts'
 import type { NetworkTables } from '../inference/network-tables.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
 
 /** What a pack says about itself that changes how text is prepared. */
-export interface ModelControls {
+interface ModelControls {
   /** Words that the model is known to copy; used in place of protected spans. */
   readonly copyTokens: readonly string[]
 }

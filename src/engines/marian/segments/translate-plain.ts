@@ -1,6 +1,6 @@
 import type { AlignmentLink } from '../../../translation/engine.ts'
 import { candidatesFor } from '../format/shortlist.ts'
-import type { Decoded } from '../inference/decode-batch.ts'
+import type { Decoded } from '../inference/decode-task.ts'
 import { createRepetitionWatch } from '../inference/repetition.ts'
 import { alignmentLinks } from './alignment-links.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'

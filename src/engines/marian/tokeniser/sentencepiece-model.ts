@@ -1,9 +1,9 @@
 import { ModelFileError } from '../format/model-file-error.ts'
 import { readFields } from './protobuf-reader.ts'
 
-export type PieceType = 'normal' | 'unknown' | 'control' | 'user_defined' | 'unused' | 'byte'
+type PieceType = 'normal' | 'unknown' | 'control' | 'user_defined' | 'unused' | 'byte'
 
-export interface Piece {
+interface Piece {
   readonly text: string
   readonly score: number
   readonly type: PieceType

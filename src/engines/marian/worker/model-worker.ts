@@ -4,7 +4,7 @@ import { createBatcher } from '../inference/batcher.ts'
 import { detectRuntimeKind, type RuntimeKind } from '../inference/runtime-kind.ts'
 import { PackError } from '../packs/pack-error.ts'
 import { translateSegment } from '../segments/translate-segment.ts'
-import { loadModel, type LoadedModel } from './load-model.ts'
+import { type LoadedModel, loadModel } from './load-model.ts'
 import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts'
 
 /**

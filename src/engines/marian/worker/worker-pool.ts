@@ -28,7 +28,7 @@ export interface WorkerPoolDependencies {
   readonly sizeOf: (model: ModelDescription) => number
 }
 
-export interface PoolRequest {
+interface PoolRequest {
   readonly model: ModelDescription
   readonly segments: readonly Segment[]
   readonly options: JobOptions
