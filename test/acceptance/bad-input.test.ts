@@ -8,7 +8,7 @@ let server: ServerProcess
 
 beforeAll(async () => {
   server = await startServerProcess({
-    environment: { INTERPRES_REQUEST_TIMEOUT_MS: '2000', INTERPRES_LOG_LEVEL: 'warn' },
+    environment: { INTERPRES_REQUEST_TIMEOUT_MS: '5000', INTERPRES_LOG_LEVEL: 'warn' },
   })
 })
 

@@ -57,7 +57,7 @@ describe('texts', () => {
     ['right-to-left text', 'مرحبا بالعالم، كيف حالك؟'],
     ['mixed scripts', 'Hello мир 世界 שלום'],
     ['100 KiB of sentences', 'This is a sentence. '.repeat(5_000)],
-    ['100 KiB of newlines', '\n'.repeat(100_000)],
+    ['60,000 newlines', '\n'.repeat(60_000)],
     ['control characters', 'a\u0000b\u0007c'],
   ])('%s is answered', async (_name, text) => {
     const [translated] = await textsOf({ text: [text] })
