@@ -6,7 +6,14 @@ import { firstEndingAfter, inOrder } from '../text-ranges.ts'
  * Finds stretches of a block that must not be translated, with what has to stand for them: a glossary's terms, say.
  * Returns spans in any order; where they overlap what is protected already, or one another, the earlier one counts.
  */
-export type Protector = (text: string, pair: LanguagePair) => readonly ProtectedSpan[]
+export type Protector = (text: string, pair: LanguagePair, place: BlockPlace) => readonly ProtectedSpan[]
+
+export interface BlockPlace {
+  /** What is protected already by markup, ascending and disjoint. */
+  readonly taken: readonly ProtectedSpan[]
+  /** Which of the texts of its language in the request the block belongs to; of all texts where the source is named. */
+  readonly textIndex: number
+}
 
 export interface ProtectedBlock extends Block {
   /** Indices in `protectedSpans` of the spans that the block had from its markup, in their order. */

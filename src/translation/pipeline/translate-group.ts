@@ -87,11 +87,13 @@ function prepareTexts({
   const { splitSentences, protectors = [] } = request
   const options = { pair, splitSentences, maxUnitLength, splitter }
   return Promise.all(
-    texts.map(({ blocks }) =>
+    texts.map(({ blocks }, textIndex) =>
       Promise.all(
         blocks.map((block) => {
           const lists = [
-            ...protectors.map((protect) => protect(block.text, pair)),
+            ...protectors.map((protect) =>
+              protect(block.text, pair, { taken: block.protectedSpans, textIndex }),
+            ),
             findPlaceholders(block.text),
           ]
           return prepareBlock(protectBlock(block, lists), options)
