@@ -26,7 +26,9 @@ const DEFAULT_CARRIERS: readonly Carrier[] = [
   'X16',
 ]
 
-const WORD = /[\p{L}\p{M}\p{N}_]/u
+/** What a word may go on with; scripts written without spaces are not among it: in `请X1看` the carrier stands alone. */
+const WORD =
+  /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}_]/u
 const LONGEST_WORD = 24
 
 /**

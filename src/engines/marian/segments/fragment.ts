@@ -1,6 +1,6 @@
 import type { TextRange } from '../../../translation/engine.ts'
 
-const CLOSING = /[\s\p{Pd}\p{Pe}\p{Pf}\p{Po}]*/uy
+const CLOSING = /[\s\p{Pd}\p{Pe}”».,;:!?…、。，；：！？]*/uy
 const OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]*$/u
 const SENTENCE_END = /\s*[.!?。！？]+$/u
 /** Languages that write common nouns with a capital: there a capital at the start may be right. */
