@@ -4,4 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { runWithProjectNode } from '../scripts/run-with-project-node.mjs'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-runWithProjectNode(['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], { cwd: process.cwd() })
+runWithProjectNode(['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
+  cwd: process.cwd(),
+})

@@ -60,7 +60,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: createConnectionErrorHandler(ids),
-    frameworkErrors: (error, request, reply) => answerFailure(error, request.id, reply),
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request.id, reply),
   })
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   acceptBodies(app)

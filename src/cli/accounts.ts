@@ -12,7 +12,9 @@ export function registerAccountCommands(program: Command, terminal: Terminal): v
     .argument('<name>', 'name of the account')
     .option('--json', 'print JSON')
     .action(async (name: string, options: { json?: boolean }, command: Command) => {
-      const account = await withAdministration(command, ({ accounts }) => accounts.create({ name }))
+      const account = await withAdministration(command, (administration) =>
+        administration.accounts.create({ name }),
+      )
       printRows(terminal, [toRow(account)], { json: options.json === true, empty: '' })
     })
   accounts
@@ -20,7 +22,7 @@ export function registerAccountCommands(program: Command, terminal: Terminal): v
     .description('List accounts')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }, command: Command) => {
-      const list = await withAdministration(command, ({ accounts }) => accounts.list())
+      const list = await withAdministration(command, (administration) => administration.accounts.list())
       printRows(terminal, list.map(toRow), { json: options.json === true, empty: 'There are no accounts.' })
     })
 
@@ -34,9 +36,11 @@ export function registerAccountCommands(program: Command, terminal: Terminal): v
       .requiredOption('--account <name>', 'name of the account')
       .option('--json', 'print JSON')
       .action(async (options: { account: string; json?: boolean }, command: Command) => {
-        const account = await withAdministration(command, async ({ accounts }) => {
-          const { id } = await accounts.getByName(options.account)
-          return verb === 'sign' ? accounts.signAddendum(id) : accounts.revokeAddendum(id)
+        const account = await withAdministration(command, async (administration) => {
+          const { id } = await administration.accounts.getByName(options.account)
+          return verb === 'sign'
+            ? administration.accounts.signAddendum(id)
+            : administration.accounts.revokeAddendum(id)
         })
         printRows(terminal, [toRow(account)], { json: options.json === true, empty: '' })
       })

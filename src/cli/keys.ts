@@ -15,9 +15,9 @@ interface CreateOptions extends AccountOptions {
 }
 
 export function registerKeyCommands(program: Command, terminal: Terminal): void {
-  const keys = program.command('keys').description('Create, list and deactivate API keys')
+  const command = program.command('keys').description('Create, list and deactivate API keys')
 
-  keys
+  command
     .command('create')
     .description('Create a key; its secret is shown this once')
     .requiredOption('--account <name>', 'name of the account')
@@ -25,8 +25,8 @@ export function registerKeyCommands(program: Command, terminal: Terminal): void 
     .option('--admin', 'a key that may also administer its account')
     .option('--scope <scope...>', 'what the key may do; everything when absent')
     .option('--json', 'print JSON')
-    .action(async (options: CreateOptions, command: Command) => {
-      const { key, secret } = await withAdministration(command, async ({ accounts, keys }) => {
+    .action(async (options: CreateOptions, invoked: Command) => {
+      const { key, secret } = await withAdministration(invoked, async ({ accounts, keys }) => {
         const account = await accounts.getByName(options.account)
         return keys.create({
           accountId: account.id,
@@ -40,27 +40,27 @@ export function registerKeyCommands(program: Command, terminal: Terminal): void 
       else terminal.writeOut(`${secret}\n`)
     })
 
-  keys
+  command
     .command('list')
     .description('List keys, masked, deactivated ones included')
     .requiredOption('--account <name>', 'name of the account')
     .option('--json', 'print JSON')
-    .action(async (options: AccountOptions, command: Command) => {
-      const list = await withAdministration(command, async ({ accounts, keys }) => {
+    .action(async (options: AccountOptions, invoked: Command) => {
+      const list = await withAdministration(invoked, async ({ accounts, keys }) => {
         const account = await accounts.getByName(options.account)
         return keys.list(account.id)
       })
       printRows(terminal, list.map(toRow), { json: options.json === true, empty: 'The account has no keys.' })
     })
 
-  keys
+  command
     .command('deactivate')
     .description('Deactivate a key for good; works within ten seconds')
     .requiredOption('--account <name>', 'name of the account')
     .argument('<key-id>', 'id of the key, as `keys list` shows it')
     .option('--json', 'print JSON')
-    .action(async (keyId: string, options: AccountOptions, command: Command) => {
-      const key = await withAdministration(command, async ({ accounts, keys }) => {
+    .action(async (keyId: string, options: AccountOptions, invoked: Command) => {
+      const key = await withAdministration(invoked, async ({ accounts, keys }) => {
         const account = await accounts.getByName(options.account)
         return keys.deactivate({ accountId: account.id, keyId })
       })

@@ -14,8 +14,8 @@ export function processTerminal(): Terminal {
     writeOut: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
     input: process.stdin,
-    inputIsTerminal: process.stdin.isTTY === true,
-    errorIsTerminal: process.stderr.isTTY === true,
+    inputIsTerminal: process.stdin.isTTY,
+    errorIsTerminal: process.stderr.isTTY,
   }
 }
 
