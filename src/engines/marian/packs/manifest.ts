@@ -47,6 +47,14 @@ const Manifest = Type.Object({
       formality: Type.Optional(Type.Object({ more: Type.String(), less: Type.String() })),
       /** Words or pieces that the model carries over unchanged; they stand for protected spans. */
       copyTokens: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 100 })),
+      /** Pieces that tell the model how to translate a term: `before` house `between` Haus `after`. */
+      terminology: Type.Optional(
+        Type.Object({
+          before: Type.String({ minLength: 1, maxLength: 40 }),
+          between: Type.String({ minLength: 1, maxLength: 40 }),
+          after: Type.String({ minLength: 1, maxLength: 40 }),
+        }),
+      ),
       /** Source pieces at which a sentence is cut. */
       maxSourcePieces: Type.Optional(Type.Integer({ minimum: 16, maximum: 1024 })),
     }),

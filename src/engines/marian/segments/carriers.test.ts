@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProtectedSpan } from '../../../translation/engine.ts'
 import { carrierPlans, hasRemains, locateCarriers } from './carriers.ts'
+import type { ModelControls } from './loaded-model.ts'
 
 const span = (output: string): ProtectedSpan => ({ start: 0, end: 1, output })
 
@@ -27,22 +28,38 @@ test('pieces of a carrier that came apart are noticed, words of the source are n
 })
 
 describe('what stands for spans', () => {
+  const sources = (text: string, spans: readonly ProtectedSpan[], controls: Partial<ModelControls> = {}) =>
+    carrierPlans(text, spans, { copyTokens: [], ...controls }).map((plan) => plan.inSource)
+
   test('is first what the pack declares, then wanted words, then carriers the text does not hold', () => {
-    expect(carrierPlans('a X1 b', [span('{n}')], [])).toEqual([['X2']])
-    expect(carrierPlans('a b', [span('Haus')], [])).toEqual([['Haus'], ['X1']])
-    expect(carrierPlans('a b', [span('Haus'), span('{n}')], ['<x>', '<y>'])).toEqual([
+    expect(sources('{n} X1 b', [{ start: 0, end: 3, output: '{n}' }])).toEqual([['X2']])
+    expect(sources('a b', [span('Haus')])).toEqual([['Haus'], ['X1']])
+    expect(sources('a b', [span('Haus'), span('{n}')], { copyTokens: ['<x>', '<y>'] })).toEqual([
       ['<x>', '<y>'],
       ['Haus', '<y>'],
     ])
   })
 
+  test('is the term with its translation where the pack has marks for that', () => {
+    const terminology = { before: '<t>', between: '<is>', after: '</t>' }
+    const [plan] = carrierPlans('a house', [{ start: 2, end: 7, output: 'Haus' }], {
+      copyTokens: [],
+      terminology,
+    })
+    expect(plan).toEqual({
+      inSource: ['<t> house <is> Haus </t>'],
+      inTarget: ['Haus'],
+      marks: ['<t>', '<is>', '</t>'],
+    })
+    expect(sources('{n}', [{ start: 0, end: 3, output: '{n}' }], { terminology })).toEqual([['X1']])
+  })
+
   test('is never the same word twice', () => {
-    expect(carrierPlans('a b', [span('Haus'), span('Haus')], [])).toEqual([['X1', 'X2']])
+    expect(sources('a b', [span('Haus'), span('Haus')])).toEqual([['X1', 'X2']])
     expect(
-      carrierPlans(
+      sources(
         'a b',
         Array.from({ length: 40 }, () => span('{n}')),
-        [],
       ),
     ).toEqual([])
   })

@@ -1,4 +1,5 @@
 import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
+import type { ModelControls } from './loaded-model.ts'
 
 /** A word that stands for a protected span while the text around it is translated. */
 export type Carrier = string
@@ -31,34 +32,73 @@ const WORD =
   /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}_]/u
 const LONGEST_WORD = 24
 
+/** One way to carry all spans of a text through the model. */
+export interface CarrierPlan {
+  /** What stands in the source for each span. */
+  readonly inSource: readonly string[]
+  /** What is then looked for in the translation, to be replaced by the span's output. */
+  readonly inTarget: readonly Carrier[]
+  /** Pieces that must not come out. */
+  readonly marks: readonly string[]
+}
+
 /**
- * Picks what stands for each span, in the order in which attempts are worth making. First the wanted output itself
- * where it is a word, because the sentence then keeps a word of the right kind in that place; then carriers.
- * `undefined` when there are more spans than words to stand for them.
+ * What stands for each span, in the order in which attempts are worth making: the pack's own marks for terms; the words
+ * that it declares to be copied; the wanted output itself where it is a word, because the sentence then keeps a word of
+ * the right kind in that place; carriers that no one has declared. Empty when there are more spans than words to stand for
+ * them.
+ *
+ * Example: `a house` with a span whose output is `Haus` gives the source `a <t> house <is> Haus </t>` with terminology
+ * marks, then `a Haus`, then `a X1`.
  */
 export function carrierPlans(
   text: string,
   spans: readonly ProtectedSpan[],
-  copyTokens: readonly string[],
-): readonly (readonly Carrier[])[] {
-  const pool = (copyTokens.length > 0 ? copyTokens : DEFAULT_CARRIERS).filter(
-    (carrier) => !text.includes(carrier),
-  )
-  const plans: (readonly Carrier[])[] = []
+  { copyTokens, terminology }: ModelControls,
+): readonly CarrierPlan[] {
+  const declared = copyTokens.length > 0
+  const pool = (declared ? copyTokens : DEFAULT_CARRIERS).filter((carrier) => !text.includes(carrier))
   const carriers = spans.map((_, index) => pool[index])
-  const complete = carriers.every((carrier) => carrier !== undefined)
-  if (copyTokens.length > 0 && complete) plans.push(carriers)
   const outputs = spans.map((span, index) => (isWord(span.output) ? span.output : carriers[index]))
-  const distinct = new Set(outputs).size === outputs.length
-  if (
-    distinct &&
-    outputs.every((output) => output !== undefined) &&
-    spans.some((span) => isWord(span.output))
-  ) {
-    if (outputs.every((output) => occurrences(text, output).length <= 1)) plans.push(outputs)
+  const copying = planOf(carriers, carriers)
+  const hasTerm = spans.some((span) => span.output !== text.slice(span.start, span.end))
+  const marked =
+    terminology === undefined || !hasTerm
+      ? undefined
+      : planOf(
+          spans.map((span, index) => {
+            const source = text.slice(span.start, span.end)
+            if (source === span.output) return outputs[index]
+            return [terminology.before, source, terminology.between, span.output, terminology.after].join(' ')
+          }),
+          spans.map((span, index) =>
+            text.slice(span.start, span.end) === span.output ? outputs[index] : span.output,
+          ),
+          Object.values(terminology),
+        )
+  const speaking =
+    spans.some((span) => isWord(span.output)) &&
+    outputs.every((output) => output === undefined || occurrences(text, output).length <= 1)
+      ? planOf(outputs, outputs)
+      : undefined
+  const plans = declared ? [marked, copying, speaking] : [marked, speaking, copying]
+  return plans.filter((plan) => plan !== undefined)
+}
+
+/** No plan when something is missing or the same word would be looked for twice. */
+function planOf(
+  inSource: readonly (string | undefined)[],
+  inTarget: readonly (string | undefined)[],
+  marks: readonly string[] = [],
+): CarrierPlan | undefined {
+  const isComplete = (words: readonly (string | undefined)[]) => words.every((word) => word !== undefined)
+  if (!isComplete(inSource) || !isComplete(inTarget) || new Set(inTarget).size < inTarget.length)
+    return undefined
+  return {
+    inSource: inSource.map((word) => word ?? ''),
+    inTarget: inTarget.map((word) => word ?? ''),
+    marks,
   }
-  if (copyTokens.length === 0 && complete) plans.push(carriers)
-  return plans
 }
 
 function isWord(text: string): boolean {

@@ -4,9 +4,13 @@ import type { NetworkTables } from '../inference/network-tables.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
 
 /** What a pack says about itself that changes how text is prepared. */
-interface ModelControls {
+export interface ModelControls {
   /** Words that the model is known to copy; used in place of protected spans. */
   readonly copyTokens: readonly string[]
+  /** Pieces that tell the model a term: `before` house `between` Haus `after`. */
+  readonly terminology?:
+    | { readonly before: string; readonly between: string; readonly after: string }
+    | undefined
 }
 
 /** One model as the translation of segments sees it. */

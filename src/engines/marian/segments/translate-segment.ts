@@ -74,13 +74,14 @@ async function translatePart(
   const edge = edgeSpan(text, spans)
   if (edge !== undefined) return splitAtSpans([edge], split)
   let lost: readonly Span[] = spans
-  for (const carriers of carrierPlans(text, spans, model.controls.copyTokens)) {
+  for (const { inSource, inTarget, marks } of carrierPlans(text, spans, model.controls)) {
     const source = editText(
       text,
-      spans.map((span, index) => ({ ...span, text: carriers[index] ?? '' })),
+      spans.map((span, index) => ({ ...span, text: inSource[index] ?? '' })),
     )
-    const plain = await translatePlain(model, source.text, options, carriers)
-    const located = locateCarriers(plain.text, carriers)
+    const plain = await translatePlain(model, source.text, options, inTarget)
+    if (marks.some((mark) => plain.text.includes(mark))) continue
+    const located = locateCarriers(plain.text, inTarget)
     if (!located.includes(undefined)) return placed(plain, source, spans, located)
     const aligned = locateByAlignment(plain.links, source.placed, located)
     const rest = editText(
@@ -90,7 +91,7 @@ async function translatePart(
         .map(blank)
         .toSorted(byStart),
     ).text
-    if (!aligned.includes(undefined) && !hasRemains(rest, outside, carriers)) {
+    if (!aligned.includes(undefined) && !hasRemains(rest, outside, inTarget)) {
       return placed(plain, source, spans, aligned)
     }
     lost = spans.filter((_, index) => located[index] === undefined)

@@ -56,7 +56,7 @@ export async function loadModel(
     targetTokeniser,
     shortlist,
     tables,
-    controls: { copyTokens: controls?.copyTokens ?? [] },
+    controls: { copyTokens: controls?.copyTokens ?? [], terminology: controls?.terminology },
     maxSourcePieces: controls?.maxSourcePieces ?? MAX_SOURCE_PIECES,
     decode: (request) => batcher.decode(network, request),
     close: () => runtime.close(),
