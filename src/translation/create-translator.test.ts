@@ -96,10 +96,13 @@ test('all units of a pair go to the engine in one call, equal ones once', async 
   const { engine, translator } = translatorOf()
   await translator.translate(requestOf(['One. Two.', 'fr§ un', 'Two. One.', 'One.']))
   const asked = engine.requests.map(({ pair, segments }) => [pair.source, segments.map(({ text }) => text)])
-  expect(asked).toEqual([
-    ['en', ['One.', 'Two.']],
-    ['fr', ['fr§ un']],
-  ])
+  expect(new Map(asked as [string, string[]][])).toEqual(
+    new Map([
+      ['en', ['One.', 'Two.']],
+      ['fr', ['fr§ un']],
+    ]),
+  )
+  expect(asked).toHaveLength(2)
 })
 
 test.each([

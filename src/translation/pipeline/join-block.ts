@@ -4,18 +4,24 @@ import { restoreLayout } from './layout-whitespace.ts'
 import type { PreparedBlock, PreparedUnit } from './prepare-block.ts'
 import type { Finisher, TranslatedBlock } from './translated-block.ts'
 
+export interface JoinOptions {
+  readonly pair: LanguagePair
+  /** Answers for every unit with words. */
+  readonly translationOf: (unit: PreparedUnit) => TranslatedSegment | undefined
+  readonly finishers: readonly Finisher[]
+  /** False where nobody places markup by the alignment, which then is left empty. */
+  readonly aligned: boolean
+}
+
 /**
  * Makes one translation of a block from those of its units: layout put back, finishers applied in order, the
  * whitespace between units copied. `protectedRanges` are those of the block's own spans, in their order.
  *
- * `translationOf` answers for every unit with words. Where an engine says nothing for words, they stay as they are,
- * since a sentence in the wrong language is better than none.
+ * Where an engine says nothing for words, they stay as they are: a sentence in the wrong language is better than none.
  */
 export function joinBlock(
   { block, units }: PreparedBlock,
-  pair: LanguagePair,
-  translationOf: (unit: PreparedUnit) => TranslatedSegment | undefined,
-  finishers: readonly Finisher[],
+  { pair, translationOf, finishers, aligned }: JoinOptions,
 ): TranslatedSegment {
   const translated: TranslatedBlock = {
     block,
@@ -25,12 +31,12 @@ export function joinBlock(
       segment: unit.segment,
       opens: unit.opens,
       closes: unit.closes,
-      translated: laidOut(unit, translationOf(unit)),
+      translated: laidOut(unit, translationOf(unit), aligned),
     })),
   }
   const isTouched = units.some(({ spoken }) => spoken !== undefined)
   const finished = isTouched ? finishers.reduce((current, finish) => finish(current), translated) : translated
-  const assembly = createAssembly()
+  const assembly = createAssembly({ aligned })
   let end = 0
   for (const { range, translated: unit } of finished.units) {
     assembly.copy(block.text.slice(end, range.start), end)
@@ -42,9 +48,14 @@ export function joinBlock(
   return { ...joined, protectedRanges: block.own.map((index) => protectedRanges[index]) }
 }
 
-function laidOut(unit: PreparedUnit, translated: TranslatedSegment | undefined): TranslatedSegment {
+function laidOut(
+  unit: PreparedUnit,
+  translated: TranslatedSegment | undefined,
+  aligned: boolean,
+): TranslatedSegment {
   if (unit.spoken === undefined || translated === undefined || !/[\p{L}\p{N}]/u.test(translated.text)) {
-    return untranslated(unit.segment)
+    return untranslated(unit.segment, { aligned })
   }
-  return restoreLayout(unit.segment, unit.layout, translated)
+  const restored = restoreLayout(unit.segment, unit.layout, translated)
+  return aligned ? restored : { ...restored, alignment: [] }
 }

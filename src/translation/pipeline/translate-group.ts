@@ -7,7 +7,8 @@ import type { Route, Router, RoutedTranslation } from '../routing/router.ts'
 import type { SentenceSplitter } from '../sentences/sentence-splitter.ts'
 import type { TranslationRequest } from '../translator.ts'
 import { finishFormatting } from './finish-formatting.ts'
-import { joinBlock } from './join-block.ts'
+import { type JoinOptions, joinBlock } from './join-block.ts'
+import { createPace } from './pace.ts'
 import { type PreparedBlock, prepareBlock } from './prepare-block.ts'
 import { protectBlock } from './protect-block.ts'
 
@@ -41,15 +42,13 @@ export async function translateGroup(group: TranslationGroup): Promise<Translate
   const blocks = await prepareTexts(group)
   const segments = distinctSegments(blocks.flat())
   const { translations, modelTypeUsed } = await translateSegments(group, segments)
-  const finishers = [finishFormatting({ preserve: request.preserveFormatting }), ...(request.finishers ?? [])]
-  const rendered = texts.map((text, index) =>
-    text.render(
-      (blocks[index] as readonly PreparedBlock[]).map((block) =>
-        joinBlock(block, pair, ({ spoken }) => spoken && translations.get(keyOf(spoken)), finishers),
-      ),
-    ),
-  )
-  return { texts: rendered, modelTypeUsed }
+  const options: JoinOptions = {
+    pair,
+    translationOf: ({ spoken }) => spoken && translations.get(keyOf(spoken)),
+    finishers: [finishFormatting({ preserve: request.preserveFormatting }), ...(request.finishers ?? [])],
+    aligned: request.tagHandling !== undefined,
+  }
+  return { texts: await renderTexts(texts, blocks, options), modelTypeUsed }
 }
 
 async function translateSegments(
@@ -77,7 +76,7 @@ async function translateSegments(
   return { translations, modelTypeUsed }
 }
 
-function prepareTexts({
+async function prepareTexts({
   request,
   pair,
   texts,
@@ -86,21 +85,39 @@ function prepareTexts({
 }: TranslationGroup): Promise<readonly (readonly PreparedBlock[])[]> {
   const { splitSentences, protectors = [] } = request
   const options = { pair, splitSentences, maxUnitLength, splitter }
-  return Promise.all(
-    texts.map(({ blocks }, textIndex) =>
-      Promise.all(
-        blocks.map((block) => {
-          const lists = [
-            ...protectors.map((protect) =>
-              protect(block.text, pair, { taken: block.protectedSpans, textIndex }),
-            ),
-            findPlaceholders(block.text),
-          ]
-          return prepareBlock(protectBlock(block, lists), options)
-        }),
-      ),
-    ),
-  )
+  const pace = createPace()
+  const prepared: PreparedBlock[][] = []
+  for (const [textIndex, { blocks }] of texts.entries()) {
+    const own: PreparedBlock[] = []
+    for (const block of blocks) {
+      const place = { taken: block.protectedSpans, textIndex }
+      const lists = protectors.map((protect) => protect(block.text, pair, place))
+      const protectedBlock = protectBlock(block, [...lists, findPlaceholders(block.text)])
+      own.push(await prepareBlock(protectedBlock, options))
+      await pace(block.text.length)
+    }
+    prepared.push(own)
+  }
+  return prepared
+}
+
+/** Joins and renders every text. */
+async function renderTexts(
+  texts: readonly ParsedText[],
+  blocks: readonly (readonly PreparedBlock[])[],
+  options: JoinOptions,
+): Promise<readonly string[]> {
+  const pace = createPace()
+  const rendered: string[] = []
+  for (const [index, text] of texts.entries()) {
+    const joined: TranslatedSegment[] = []
+    for (const block of blocks[index] ?? []) {
+      joined.push(joinBlock(block, options))
+      await pace(block.block.text.length)
+    }
+    rendered.push(text.render(joined))
+  }
+  return rendered
 }
 
 /** What has to be translated, equal segments once, in the order of the texts. */

@@ -118,7 +118,10 @@ function sameLanguage(pair: LanguagePair): Route {
     formality: false,
     instructions: false,
     translate: ({ segments }) =>
-      Promise.resolve({ segments: segments.map(untranslated), modelTypeUsed: 'latency_optimized' }),
+      Promise.resolve({
+        segments: segments.map((segment) => untranslated(segment)),
+        modelTypeUsed: 'latency_optimized',
+      }),
   }
 }
 

@@ -10,6 +10,7 @@ export function tidyAlignment(
   sourceText: string,
   targetText: string,
 ): readonly AlignmentLink[] {
+  if (isTidy(links, sourceText, targetText)) return links
   return links
     .flatMap((link) => {
       const source = tidyRange(link.source, sourceText)
@@ -34,14 +35,17 @@ export function shiftAlignment(
   }))
 }
 
-/** Every code point of an unchanged stretch with itself. */
-export function identityAlignment(text: string): readonly AlignmentLink[] {
+/** Every code point of a stretch that is copied from one offset to another, with itself. */
+export function identityAlignment(text: string, sourceStart = 0, targetStart = 0): readonly AlignmentLink[] {
   const links: AlignmentLink[] = []
   let start = 0
   for (const character of text) {
-    const range = { start, end: start + character.length }
-    links.push({ source: range, target: range })
-    start = range.end
+    const end = start + character.length
+    links.push({
+      source: { start: sourceStart + start, end: sourceStart + end },
+      target: { start: targetStart + start, end: targetStart + end },
+    })
+    start = end
   }
   return links
 }
@@ -64,6 +68,29 @@ export function composeAlignments(
     }
   }
   return composed.toSorted(byTarget)
+}
+
+/** What well-behaved engines report, and so worth telling without making anything new. */
+function isTidy(links: readonly AlignmentLink[], sourceText: string, targetText: string): boolean {
+  let last = -1
+  for (const { source, target } of links) {
+    if (target.start < last || !isTidyRange(source, sourceText) || !isTidyRange(target, targetText))
+      return false
+    last = target.start
+  }
+  return true
+}
+
+function isTidyRange({ start, end }: TextRange, text: string): boolean {
+  return (
+    Number.isInteger(start) &&
+    Number.isInteger(end) &&
+    start >= 0 &&
+    start < end &&
+    end <= text.length &&
+    isCodePointBoundary(text, start) &&
+    isCodePointBoundary(text, end)
+  )
 }
 
 function tidyRange(range: TextRange, text: string): TextRange | undefined {

@@ -14,8 +14,11 @@ export function hasWords({ text, protectedSpans }: Segment): boolean {
 }
 
 /** The segment as its own translation: words stay, protected spans become their outputs. */
-export function untranslated({ text, protectedSpans }: Segment): TranslatedSegment {
-  const assembly = createAssembly()
+export function untranslated(
+  { text, protectedSpans }: Segment,
+  options: { readonly aligned?: boolean } = {},
+): TranslatedSegment {
+  const assembly = createAssembly(options)
   let end = 0
   for (const span of protectedSpans) {
     assembly.copy(text.slice(end, span.start), end)
@@ -51,7 +54,7 @@ export function rangeOfWords({ text, protectedSpans }: Segment, { start, end }: 
   return range.start < range.end ? range : { start, end: start }
 }
 
-/** Puts a translation together from stretches in source order, with alignment and protected ranges. */
+/** Puts a translation together from stretches in source order, with protected ranges and, if wanted, alignment. */
 export interface Assembly {
   /** Adds source text that stands at the offset in the source as it is. */
   copy(text: string, sourceStart: number): void
@@ -63,7 +66,7 @@ export interface Assembly {
   result(): TranslatedSegment
 }
 
-export function createAssembly(): Assembly {
+export function createAssembly({ aligned = true }: { readonly aligned?: boolean } = {}): Assembly {
   const texts: string[] = []
   const alignment: AlignmentLink[] = []
   const protectedRanges: (TextRange | undefined)[] = []
@@ -78,17 +81,19 @@ export function createAssembly(): Assembly {
   return {
     copy(text, sourceStart) {
       // One by one: a long stretch has more links than a call may have arguments.
-      for (const link of shiftAlignment(identityAlignment(text), sourceStart, length)) alignment.push(link)
+      for (const link of aligned ? identityAlignment(text, sourceStart, length) : []) alignment.push(link)
       add(text)
     },
     output(span) {
       const target = { start: length, end: length + span.output.length }
-      if (span.output !== '') alignment.push({ source: { start: span.start, end: span.end }, target })
+      if (aligned && span.output !== '')
+        alignment.push({ source: { start: span.start, end: span.end }, target })
       protectedRanges.push(target)
       add(span.output)
     },
     append(translated, sourceStart) {
-      for (const link of shiftAlignment(translated.alignment, sourceStart, length)) alignment.push(link)
+      const links = aligned ? shiftAlignment(translated.alignment, sourceStart, length) : []
+      for (const link of links) alignment.push(link)
       for (const range of translated.protectedRanges) protectedRanges.push(range && shifted(range, length))
       if (translated.score !== undefined) scores.push(translated.score)
       add(translated.text)
