@@ -63,7 +63,7 @@ export function takesEnglishAn(term: string): boolean | undefined {
 
 function takesAnByLetters(acronym: string): boolean | undefined {
   if (/^[AEIO]/.test(acronym)) return true
-  if (/^U/.test(acronym)) return false
+  if (acronym.startsWith('U')) return false
   if (!/^[FHLMNRSX]/.test(acronym)) return false
   return acronym.length <= 2 || !/[AEIOU]/.test(acronym) ? true : undefined
 }

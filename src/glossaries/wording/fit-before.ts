@@ -9,13 +9,15 @@ import {
   beginsWithSpanishO,
   takesEnglishAn,
 } from './first-sound.ts'
-import { genderOf } from './noun-gender.ts'
+import { genderOf, looksPlural } from './noun-gender.ts'
 
 /** A term as it stands in a translation. */
 export interface PlacedTerm {
   readonly term: string
   readonly language: LanguageCode
-  /** True when the term is known to stand in the plural. */
+  /** The form to which the language's rules of gender apply; the singular of a term that was put in the plural. */
+  readonly lemma: string
+  /** True when the term was put in the plural. */
   readonly plural: boolean
 }
 
@@ -38,10 +40,11 @@ const ELIDED_IN_FRENCH = ['de', 'que', 'jusque', 'lorsque', 'puisque', 'quoique'
  *
  * Example: in French `Le nom de la ` before `entreprise` becomes `Le nom de l'`.
  */
-export function fitBefore(before: string, { term, language, plural }: PlacedTerm): string {
+export function fitBefore(before: string, { term, language, lemma, plural }: PlacedTerm): string {
   const base = baseLanguage(language)
   const sets = DETERMINER_SETS[base]
-  const known = { gender: genderOf(term, base), plural: plural ? true : undefined }
+  const isPlural = plural || looksPlural(term, base)
+  const known = { gender: genderOf(lemma, base), plural: isPlural ? true : undefined }
   const agreed = sets === undefined ? before : agreeDeterminer(before, term, sets, known)
   const fitted = agreed === before ? (SOUND_FITS[base]?.(before, term) ?? before) : agreed
   return fitSpace(fitted, term, base)

@@ -17,15 +17,15 @@ const SPANISH: GenderRules = {
     'día mapa planeta cometa tranvía sofá pijama mediodía guardarropa paraguas problema sistema tema programa clima idioma esquema diagrama poema panorama teorema dilema lema emblema síntoma aroma axioma estigma prisma enigma plasma magma algoritmo',
   ),
   feminine: words(
-    'mano foto moto libido flor labor coliflor red ley pared clave llave nube serie especie superficie sede base clase frase fase torre nave calle carne sangre suerte muerte mente fuente gente parte noche leche fiebre señal sal cal catedral cárcel piel miel imagen orden razón sazón crisis tesis síntesis hipótesis',
+    'mano foto moto manos fotos motos flores labores libido flor labor coliflor red ley pared clave llave nube serie especie superficie sede base clase frase fase torre nave calle carne sangre suerte muerte mente fuente gente parte noche leche fiebre señal sal cal catedral cárcel piel miel imagen orden razón sazón crisis tesis síntesis hipótesis',
   ),
   endings: [
-    [/(?:ción|sión|xión|dad|tad|tud|umbre|ncia|eza)$/, 'feminine'],
-    [/(?:ista|nauta|crata|cida|ma|ía)$/, undefined],
-    [/(?:aje|or|és|án|o)$/, 'masculine'],
+    [/(?:ción|sión|xión|dad|tad|tud|umbre|ncia|eza|iones|dades|tades|ncias|ezas)$/, 'feminine'],
+    [/(?:ista|nauta|crata|cida|ma|ía)s?$/, undefined],
+    [/(?:aje|or|és|án|o|ajes|ores|os)$/, 'masculine'],
     [/zón$/, undefined],
     [/ón$/, 'masculine'],
-    [/a$/, 'feminine'],
+    [/as?$/, 'feminine'],
   ],
 }
 
@@ -34,13 +34,13 @@ const PORTUGUESE: GenderRules = {
     'dia mapa planeta cometa pijama problema sistema tema programa clima idioma esquema diagrama poema panorama teorema dilema lema emblema sintoma aroma coração',
   ),
   feminine: words(
-    'mão foto moto flor cor dor rede lei parede chave nave nuvem imagem ordem base classe frase fase série espécie superfície sede torre carne sorte morte mente fonte gente parte noite febre crise tese síntese hipótese luz voz vez',
+    'mão foto moto mãos fotos motos flores cores dores flor cor dor rede lei parede chave nave nuvem imagem ordem base classe frase fase série espécie superfície sede torre carne sorte morte mente fonte gente parte noite febre crise tese síntese hipótese luz voz vez',
   ),
   endings: [
-    [/(?:ção|dade|tude|agem|ugem|ncia|eza)$/, 'feminine'],
-    [/(?:ista|nauta|crata|cida|ma|ão)$/, undefined],
-    [/(?:mento|or|ês|o)$/, 'masculine'],
-    [/a$/, 'feminine'],
+    [/(?:ção|dade|tude|agem|ugem|ncia|eza|ções|dades|agens|ncias|ezas)$/, 'feminine'],
+    [/(?:ista|nauta|crata|cida|ma|ão|ã)s?$/, undefined],
+    [/(?:mento|or|ês|o|ores|os)$/, 'masculine'],
+    [/as?$/, 'feminine'],
   ],
 }
 
@@ -67,7 +67,7 @@ const CATALAN: GenderRules = {
     'mà moto foto flor xarxa llei clau nau base classe frase fase sèrie espècie superfície seu torre part nit llet imatge ordre llum veu font gent ment sort mort carn sang pell sal mel crisi tesi síntesi hipòtesi',
   ),
   endings: [
-    [/(?:ció|sió|xió|tat|tud|ència|ància|esa)$/, 'feminine'],
+    [/(?:ció|sió|xió|tat|tud|ència|ància|esa|cions|sions|tats)$/, 'feminine'],
     [/(?:ista|nauta|crata|cida|ma|atge)$/, undefined],
     [/(?:ment|isme|o)$/, 'masculine'],
     [/a$/, 'feminine'],
@@ -111,6 +111,27 @@ export function genderOf(term: string, language: LanguageCode): Gender | undefin
   if (rules.feminine.has(word)) return 'feminine'
   if (rules.masculine.has(word)) return 'masculine'
   return rules.endings.find(([ending]) => ending.test(word))?.[1]
+}
+
+const PLURAL: Readonly<Record<string, RegExp>> = {
+  ca: /(?:cions|sions|tats|ments|ors|ents|ades|ides|ers)$/,
+  es: /(?:..os|..as|iones|dades|ores|ajes|ales|enes|eses|ones|entes)$/,
+  fr: /(?:ées|ions|ités|eurs|ments|eaux|aux|iers|iels)$/,
+  pt: /(?:..os|..as|ções|dades|ores|agens|ais|éis|óis|entes)$/,
+}
+
+const SINGULAR_IN_S = words(
+  'atlas caos cosmos kudos ethos pathos lunes martes miércoles jueves viernes paraguas cais mais',
+)
+
+/**
+ * True when a term is safely in the plural by the ending of its first word.
+ *
+ * Example: `datos` in Spanish, not `análisis`, not `virus`.
+ */
+export function looksPlural(term: string, language: LanguageCode): boolean {
+  const [word = ''] = term.toLowerCase().split(/[\s-]/)
+  return PLURAL[language]?.test(word) === true && !SINGULAR_IN_S.has(word)
 }
 
 function isName(word: string): boolean {

@@ -17,7 +17,7 @@ function english(word: string): string | undefined {
   if (/[^s]s$|us$|is$|ics$/.test(word)) return word
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
-  if (/man$/.test(word))
+  if (word.endsWith('man'))
     return /(?:human|german|roman|ottoman)$/i.test(word) ? `${word}s` : `${word.slice(0, -2)}en`
   if (/(?:child|foot|tooth|mouse|person|fish|sheep|[^f]f|fe)$/.test(word)) return undefined
   return `${word}s`

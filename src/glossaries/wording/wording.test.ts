@@ -4,8 +4,8 @@ import { fitAfter, fitBefore } from './fit-before.ts'
 import { genderOf } from './noun-gender.ts'
 import { pluralOf } from './target-plural.ts'
 
-const fit = (code: string, before: string, term: string, plural = false) =>
-  fitBefore(before, { term, language: language(code), plural }) + term
+const fit = (code: string, before: string, term: string, lemma = term) =>
+  fitBefore(before, { term, lemma, language: language(code), plural: lemma !== term }) + term
 
 describe('the word before a term', () => {
   test.each<[string, string, string, string]>([
@@ -73,24 +73,35 @@ describe('the word before a term', () => {
     expect(fit(code, before, term)).toBe(expected)
   })
 
+  test.each<[string, string, string, string, string]>([
+    ['es', 'el ', 'servidor', 'servidores', 'los servidores'],
+    ['es', 'el ', 'red', 'redes', 'las redes'],
+    ['es', 'del ', 'servidor', 'servidores', 'de los servidores'],
+    ['fr', "l'", 'entreprise', 'entreprises', 'les entreprises'],
+    ['fr', 'un ', 'serveur', 'serveurs', 'des serveurs'],
+    ['it', 'la ', 'azienda', 'aziende', 'le aziende'],
+    ['pt', 'no ', 'rede', 'redes', 'nas redes'],
+    ['ca', "l'", 'ordinador', 'ordinadors', 'els ordinadors'],
+  ])('%s: %j before %j in the plural, %j, gives %j', (code, before, lemma, term, expected) => {
+    expect(fit(code, before, term, lemma)).toBe(expected)
+  })
+
   test.each<[string, string, string, string]>([
-    ['es', 'el ', 'servidores', 'los servidores'],
-    ['es', 'la ', 'redes', 'las redes'],
-    ['es', 'del ', 'servidores', 'de los servidores'],
-    ['fr', "l'", 'entreprises', 'les entreprises'],
-    ['fr', 'un ', 'serveurs', 'des serveurs'],
-    ['it', 'il ', 'server', 'i server'],
-    ['pt', 'na ', 'redes', 'nas redes'],
-    ['ca', "l'", 'ordinadors', 'els ordinadors'],
-  ])('%s: %j before the plural %j gives %j', (code, before, term, expected) => {
-    expect(fit(code, before, term, true)).toBe(expected)
+    ['es', 'el ', 'datos', 'los datos'],
+    ['es', 'la ', 'credenciales', 'las credenciales'],
+    ['es', 'el ', 'análisis', 'el análisis'],
+    ['es', 'el ', 'virus', 'el virus'],
+    ['fr', 'la ', 'données', 'les données'],
+    ['pt', 'a ', 'dados', 'a dados'],
+  ])('%s: %j before an entry in the plural, %j, gives %j', (code, before, term, expected) => {
+    expect(fit(code, before, term)).toBe(expected)
   })
 
   test('after a term in scripts without spaces no space is left', () => {
-    const placed = (term: string) => ({ term, language: language('ja'), plural: false })
-    expect(fitAfter(' は速い', placed('陽子ビーム'))).toBe('は速い')
-    expect(fitAfter(' は速い', placed('API'))).toBe(' は速い')
-    expect(fitAfter(' is', { term: 'server', language: language('en'), plural: false })).toBe(' is')
+    const placed = { language: language('ja'), lemma: '', plural: false }
+    expect(fitAfter(' は速い', { ...placed, term: '陽子ビーム' })).toBe('は速い')
+    expect(fitAfter(' は速い', { ...placed, term: 'API' })).toBe(' は速い')
+    expect(fitAfter(' is', { ...placed, term: 'server', language: language('en') })).toBe(' is')
   })
 })
 

@@ -1,0 +1,338 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyGlossaries, type GlossaryApplication } from '../../src/glossaries/applying/apply-glossaries.ts'
+import { parseGlossaryId } from '../../src/glossaries/glossary.ts'
+import { compileDictionary } from '../../src/glossaries/matching/compiled-dictionary.ts'
+import { randomIds } from '../../src/kernel/ids.ts'
+import { silentLogger } from '../../src/kernel/logging.ts'
+import type { LanguageDetector } from '../../src/languages/detection/language-detector.ts'
+import { createSentencexSplitter } from '../../src/sentences/sentencex-splitter.ts'
+import { createTranslator } from '../../src/translation/create-translator.ts'
+import { createRouter } from '../../src/translation/routing/create-router.ts'
+import type { TagHandling } from '../../src/translation/translator.ts'
+import { createFakeEngine, type FakeEngineOptions } from '../support/fake-engine.ts'
+import { language, languagePair } from './support.ts'
+
+const splitter = createSentencexSplitter({ logger: silentLogger })
+const detector: LanguageDetector = {
+  detect: async () => [],
+  languages: () => new Set(),
+  close: async () => {},
+}
+
+type Entries = Readonly<Record<string, string>>
+
+async function glossariesOf(
+  source: string,
+  target: string,
+  lists: readonly Entries[],
+): Promise<GlossaryApplication> {
+  const pair = languagePair(source, target)
+  const active = await Promise.all(
+    lists.map(async (entries) => {
+      const id = parseGlossaryId(randomIds.uuid())
+      if (id === undefined) throw new Error('no UUID')
+      const rows = Object.entries(entries).map(([term, translation]) => ({
+        source: term,
+        target: translation,
+      }))
+      return { id, dictionary: await compileDictionary(rows, pair) }
+    }),
+  )
+  return applyGlossaries(active)
+}
+
+interface Wish {
+  readonly source?: string
+  readonly target?: string
+  readonly tags?: 'xml' | 'html'
+  readonly engine?: Partial<FakeEngineOptions>
+  readonly glossaries?: GlossaryApplication
+}
+
+/** Translates with an engine that turns every word into what `word` says, and keeps the order of words. */
+async function translate(texts: readonly string[], wish: Wish): Promise<string[]> {
+  const { source = 'en', target = 'de', tags, glossaries } = wish
+  const engine = createFakeEngine({ pairs: [`${source}-${target}`], word: (word) => word, ...wish.engine })
+  const router = createRouter({ engines: [engine], logger: silentLogger }, { pivotLanguages: [] })
+  const tagHandling: TagHandling | undefined = tags && {
+    kind: tags,
+    version: 'v2',
+    outlineDetection: true,
+    splittingTags: new Set(),
+    nonSplittingTags: new Set(),
+    ignoreTags: new Set(['x']),
+  }
+  const results = await createTranslator({ router, detector, splitter }).translate({
+    texts,
+    source: language(source),
+    target: language(target),
+    context: undefined,
+    splitSentences: '1',
+    preserveFormatting: false,
+    formality: 'default',
+    modelType: 'latency_optimized',
+    tagHandling,
+    instructions: [],
+    protectors: glossaries === undefined ? [] : [glossaries.protector],
+    finishers: glossaries === undefined ? [] : [glossaries.finisher],
+    signal: new AbortController().signal,
+  })
+  return results.map(({ text }) => text)
+}
+
+async function one(
+  text: string,
+  entries: Entries | readonly Entries[],
+  wish: Wish = {},
+): Promise<string | undefined> {
+  const lists: readonly Entries[] = Array.isArray(entries) ? entries : [entries as Entries]
+  const glossaries = await glossariesOf(wish.source ?? 'en', wish.target ?? 'de', lists)
+  return (await translate([text], { ...wish, glossaries }))[0]
+}
+
+describe('terms in plain text', () => {
+  test.each<[string, string, Entries, string]>([
+    ['every occurrence', 'a server and a server', { server: 'Knecht' }, 'a Knecht and a Knecht'],
+    ['a text that is one term', 'proton beam', { 'proton beam': 'Protonenstrahl' }, 'Protonenstrahl'],
+    [
+      'with the capital of the occurrence',
+      'Proton beam here',
+      { 'proton beam': 'protonenstrahl' },
+      'Protonenstrahl here',
+    ],
+    ['in capitals', 'THE SERVER IS DOWN', { server: 'Knecht' }, 'THE KNECHT IS DOWN'],
+    ['a name keeps its own case', 'THE PHONE', { phone: 'iPhone' }, 'THE iPhone'],
+    [
+      'do-not-translate keeps the occurrence',
+      'the ACME cloud',
+      { ACME: 'ACME', cloud: 'cloud' },
+      'the ACME cloud',
+    ],
+    ['across a line break', 'the proton\nbeam here', { 'proton beam': 'Strahl' }, 'the Strahl here'],
+    ['beside punctuation', '(server), "server"!', { server: 'Knecht' }, '(Knecht), "Knecht"!'],
+    [
+      'of several sentences',
+      'A server. A beam!',
+      { server: 'Knecht', beam: 'Strahl' },
+      'A Knecht. A Strahl!',
+    ],
+    [
+      'around placeholders',
+      'the server {server} at https://server.com/server',
+      { server: 'Knecht' },
+      'the Knecht {server} at https://server.com/server',
+    ],
+    ['holding a placeholder', 'see page {n} now', { 'page {n}': 'Seite {n}' }, 'see Seite {n} now'],
+  ])('%s', async (_name, text, entries, expected) => {
+    expect(await one(text, entries)).toBe(expected)
+  })
+
+  test('of several glossaries the first wins for one term, the longest term in any case', async () => {
+    const lists = [{ server: 'Eins' }, { server: 'Zwei', 'mail server': 'Post' }]
+    expect(await one('server, mail server', lists)).toBe('Eins, Post')
+  })
+
+  test('the engine sees a sentence with spans, and what it loses comes back', async () => {
+    const entries = { server: 'Knecht', beam: 'Strahl' }
+    for (const spans of ['keep', 'lose'] as const) {
+      expect(await one('a server and a beam', entries, { engine: { spans } })).toBe('a Knecht and a Strahl')
+    }
+  })
+})
+
+describe('terms in marked-up text', () => {
+  test.each<[string, 'xml' | 'html', string, Entries, string]>([
+    [
+      'inside an inline tag',
+      'html',
+      '<p>the <b>server</b> here</p>',
+      { server: 'Knecht' },
+      '<p>the <b>Knecht</b> here</p>',
+    ],
+    [
+      'across inline tags',
+      'html',
+      '<p>the <b>proton</b> <i>beam</i> here</p>',
+      { 'proton beam': 'Strahl' },
+      '<p>the <b>Strahl</b><i></i> here</p>',
+    ],
+    ['with entities', 'html', '<p>R&amp;D of server</p>', { 'R&D': 'F&E' }, '<p>F&amp;E of server</p>'],
+    [
+      'not where translation is off',
+      'html',
+      '<p>a <span translate="no">server</span> server</p>',
+      { server: 'Knecht' },
+      '<p>a <span translate="no">server</span> Knecht</p>',
+    ],
+    [
+      'not in ignored tags',
+      'xml',
+      '<a>server <x>server</x></a>',
+      { server: 'Knecht' },
+      '<a>Knecht <x>server</x></a>',
+    ],
+    [
+      'not across blocks',
+      'html',
+      '<p>proton</p><p>beam</p>',
+      { 'proton beam': 'Strahl' },
+      '<p>proton</p><p>beam</p>',
+    ],
+    [
+      'markup in the target is text',
+      'html',
+      '<p>a server</p>',
+      { server: '<b>x</b>' },
+      '<p>a &lt;b>x&lt;/b></p>',
+    ],
+  ])('%s', async (_name, tags, text, entries, expected) => {
+    const result = await one(text, entries, { tags })
+    expect(normalise(result)).toBe(normalise(expected))
+  })
+})
+
+/** Where an empty element goes and whether `>` is escaped is not the matter here. */
+function normalise(html: string | undefined): string {
+  return (html ?? '').replaceAll('<i></i>', '').replaceAll('<i/>', '').replaceAll('&gt;', '>')
+}
+
+describe('what stands around a term', () => {
+  const word = (table: Entries) => (text: string) => table[text.toLowerCase()] ?? text
+
+  test.each<[string, string, string, Entries, Entries, string]>([
+    ['article', 'en', 'es', { network: 'red' }, { open: 'abre', the: 'el' }, 'Abre la red'],
+    ['contraction', 'en', 'es', { network: 'red' }, { open: 'del' }, 'De la red'],
+    ['elision', 'en', 'fr', { company: 'entreprise' }, { open: 'ouvre', the: 'la' }, "Ouvre l'entreprise"],
+    ['vowel', 'es', 'en', { motor: 'engine' }, { abre: 'it is', un: 'a' }, 'It is an engine'],
+  ])('%s', async (_name, source, target, entries, table, expected) => {
+    const text =
+      source === 'es'
+        ? 'Abre un motor'
+        : target === 'fr'
+          ? 'Open the company'
+          : table['the'] === undefined
+            ? 'Open network'
+            : 'Open the network'
+    expect(await one(text, entries, { source, target, engine: { word: word(table) } })).toBe(expected)
+  })
+
+  test('a plural occurrence gives a plural term with its article', async () => {
+    const table = { open: 'abre', the: 'el' }
+    const wish = { target: 'es', engine: { word: word(table) } }
+    expect(await one('Open the networks', { network: 'red' }, wish)).toBe('Abre las redes')
+    expect(await one('Open the servers', { server: 'servidor' }, wish)).toBe('Abre los servidores')
+  })
+
+  test('a plural that is an entry of its own stays as it was entered', async () => {
+    expect(await one('the networks', { network: 'red', networks: 'entramado' }, { target: 'es' })).toBe(
+      'the entramado',
+    )
+  })
+})
+
+describe('capitals where terms move', () => {
+  test('a term that opens the translation gets a capital', async () => {
+    const engine = { word: (text: string) => (text === 'The' ? '' : text) }
+    expect(await one('The server stops.', { server: 'servidor' }, { target: 'es', engine })).toMatch(
+      /^Servidor/,
+    )
+  })
+
+  test('a term that opens the source and not the translation loses its capital', async () => {
+    const engine = createFakeEngine({ pairs: ['en-es'] })
+    engine.translate = async ({ segments }) =>
+      segments.map(({ protectedSpans }) => {
+        const output = protectedSpans[0]?.output ?? ''
+        const start = 'Se paran '.length
+        return {
+          text: `Se paran ${output} hoy.`,
+          alignment: [],
+          protectedRanges: [{ start, end: start + output.length }],
+        }
+      })
+    const glossaries = await glossariesOf('en', 'es', [{ 'proton beam': 'haz de protones' }])
+    const router = createRouter({ engines: [engine], logger: silentLogger }, { pivotLanguages: [] })
+    const [result] = await createTranslator({ router, detector, splitter }).translate({
+      texts: ['Proton beam stops today.'],
+      source: language('en'),
+      target: language('es'),
+      context: undefined,
+      splitSentences: '1',
+      preserveFormatting: false,
+      formality: 'default',
+      modelType: 'latency_optimized',
+      tagHandling: undefined,
+      instructions: [],
+      protectors: [glossaries.protector],
+      finishers: [glossaries.finisher],
+      signal: new AbortController().signal,
+    })
+    expect(result?.text).toBe('Se paran haz de protones hoy.')
+  })
+})
+
+describe('the report', () => {
+  test('says per text which entries were applied and how often', async () => {
+    const glossaries = await glossariesOf('en', 'de', [
+      { server: 'Knecht' },
+      { beam: 'Strahl', server: 'Zwei' },
+    ])
+    await translate(['<p>server</p><p>a beam, servers</p>', 'nothing', 'beam'], { glossaries, tags: 'html' })
+    const report = (index: number) =>
+      glossaries.applied(index).map(({ source, target, count }) => ({ source, target, count }))
+    expect(report(0)).toEqual([
+      { source: 'server', target: 'Knecht', count: 2 },
+      { source: 'beam', target: 'Strahl', count: 1 },
+    ])
+    expect(report(1)).toEqual([])
+    expect(report(2)).toEqual([{ source: 'beam', target: 'Strahl', count: 1 }])
+  })
+})
+
+describe('properties', () => {
+  const vocabulary = fc.constantFrom(
+    'alpha',
+    'beta',
+    'gamma',
+    'delta',
+    'Alpha',
+    'BETA',
+    '{x}',
+    '<b>',
+    '.',
+    ',',
+    '\n',
+  )
+  const text = fc.array(vocabulary, { maxLength: 14 }).map((words) => words.join(' '))
+
+  test('text without a term is translated as if there were no glossary', async () => {
+    const glossaries = await glossariesOf('en', 'es', [{ server: 'servidor', 'proton beam': 'haz' }])
+    await fc.assert(
+      fc.asyncProperty(text, async (sample) => {
+        const wish = { target: 'es', engine: { word: (part: string) => `${part}o` } }
+        expect(await translate([sample], { ...wish, glossaries })).toEqual(await translate([sample], wish))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('every occurrence stands in the translation, in any text and with any engine', async () => {
+    const entries = { alpha: 'uno', 'beta gamma': 'dos', delta: 'tres' }
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom('report', 'keep', 'lose' as const), async (sample, spans) => {
+        const glossaries = await glossariesOf('en', 'es', [entries])
+        const [result = ''] = await translate([sample], {
+          target: 'es',
+          engine: { spans, word: (part) => `${part}~` },
+          glossaries,
+        })
+        for (const { target, count } of glossaries.applied(0)) {
+          const found = result.toLowerCase().match(new RegExp(`(?<!\\p{L})${target}(?!\\p{L})`, 'gu')) ?? []
+          expect(found).toHaveLength(count)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
