@@ -9,11 +9,11 @@ import {
   type MarianEngineConfig,
   modelMemoryBytes,
 } from '../../src/engines/marian/marian-engine.ts'
-import { InterpresError } from '../../src/kernel/errors.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import type { EngineRequest } from '../../src/translation/engine.ts'
 import { buildModel } from './support/build-model.ts'
+import { failure } from './support/failure.ts'
 import { networkConfig, randomModel } from './support/random-model.ts'
 import { letterPieces, writeVocabulary } from './support/vocabulary.ts'
 import { writePack } from './support/write-pack.ts'
@@ -65,15 +65,6 @@ function request(texts: readonly string[], overrides: Partial<EngineRequest> = {
     signal: new AbortController().signal,
     ...overrides,
   }
-}
-
-async function failure(promise: Promise<unknown>): Promise<InterpresError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof InterpresError)) throw new Error(`expected a domain error, got ${String(error)}`)
-  return error
 }
 
 const LONG = Array.from(

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PackError } from '../../src/engines/marian/packs/pack-error.ts'
 import { listPacks, readPack, verifyPack } from '../../src/engines/marian/packs/read-pack.ts'
@@ -13,6 +10,7 @@ import { offeredModels, type PullOptions, pullPack } from '../../src/engines/mar
 import { createRegistrySource } from '../../src/engines/marian/registry/registry-source.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import { buildModel } from './support/build-model.ts'
+import { type LocalRegistry, sha256, startRegistry } from './support/local-registry.ts'
 
 const contents = buildModel()
 let root = ''
@@ -30,10 +28,6 @@ async function names(directory: string): Promise<string[]> {
   return (await readdir(directory).catch((): string[] => [])).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
-
 /** Stands for a file on a disk without space. */
 function fullDisk(): Writable {
   return new Writable({
@@ -43,115 +37,15 @@ function fullDisk(): Writable {
   })
 }
 
-interface Served {
-  readonly path: string
-  readonly bytes: Buffer
-}
-
-function serve(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-  const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
-  if (start === 0) response.writeHead(200, { 'content-length': body.length }).end(body)
-  else if (start >= body.length) response.writeHead(416).end()
-  else {
-    const range = `bytes ${start}-${body.length - 1}/${body.length}`
-    response
-      .writeHead(206, { 'content-range': range, 'content-length': body.length - start })
-      .end(body.subarray(start))
-  }
-}
-
 describe('pulling from a registry', () => {
-  let server: Server
+  let registry: LocalRegistry
   let address = ''
-  let files = new Map<string, Buffer>()
-  let requests: { path: string; range: string | undefined }[] = []
-  let interfere: ((request: IncomingMessage, response: ServerResponse, body: Buffer) => boolean) | undefined
 
   beforeEach(async () => {
-    files = new Map()
-    requests = []
-    interfere = undefined
-    server = createServer((request, response) => {
-      const path = new URL(request.url ?? '/', 'http://x').pathname
-      requests.push({ path, range: request.headers.range })
-      const body = files.get(path)
-      if (body === undefined) response.writeHead(404).end()
-      else if (interfere?.(request, response, body) !== true) serve(request, response, body)
-    })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    registry = await startRegistry(contents)
+    address = registry.address
   })
-  afterEach(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => {
-      server.close(resolve)
-    })
-  })
-
-  const shortlist = contents.shortlist ?? new Uint8Array()
-
-  /** Layout of `models.json`: gzip files, only the model has a hash. */
-  function serveModelsJson(changes: Record<string, unknown> = {}): Served[] {
-    const served = [
-      { path: 'models/en-de/model.gz', bytes: gzipSync(contents.model) },
-      { path: 'models/en-de/lex.gz', bytes: gzipSync(shortlist) },
-      { path: 'models/en-de/vocab.gz', bytes: gzipSync(contents.sourceVocabulary) },
-    ]
-    for (const { path, bytes } of served) files.set(`/files/${path}`, bytes)
-    const entry = {
-      architecture: 'tiny',
-      releaseStatus: 'Release',
-      sourceLanguage: 'en',
-      targetLanguage: 'de',
-      files: {
-        model: {
-          path: 'models/en-de/model.gz',
-          uncompressedSize: contents.model.byteLength,
-          uncompressedHash: sha256(contents.model),
-        },
-        lexicalShortlist: { path: 'models/en-de/lex.gz' },
-        vocab: { path: 'models/en-de/vocab.gz' },
-      },
-      metrics: { 'flores200-plus': { bleu: 40.5, chrf: 'n/a' } },
-      ...changes,
-    }
-    const worse = { ...entry, architecture: 'base', releaseStatus: 'Nightly' }
-    const index = {
-      generated: 'now',
-      baseUrl: `${address}/files`,
-      models: { 'en-de': [worse, entry], broken: [{}] },
-    }
-    files.set('/db/models.json', Buffer.from(JSON.stringify(index)))
-    return served
-  }
-
-  /** Layout of the settings service: zstd files, each with hashes. */
-  function serveRecords(): void {
-    const data: unknown[] = []
-    const add = (fileType: string, bytes: Uint8Array, version = '2.0') => {
-      const packed = zstdCompressSync(bytes)
-      const location = `main-workspace/${fileType}-${version}.zst`
-      files.set(`/attachments/${location}`, packed)
-      data.push({
-        name: `${fileType}.ende`,
-        fileType,
-        sourceLanguage: 'en',
-        targetLanguage: 'de',
-        architecture: 'base-memory',
-        version,
-        attachment: { hash: sha256(packed), size: packed.length, filename: `${fileType}.zst`, location },
-        decompressedHash: sha256(bytes),
-        decompressedSize: bytes.byteLength,
-      })
-    }
-    add('model', contents.model)
-    add('lex', shortlist)
-    add('vocab', contents.sourceVocabulary)
-    add('model', contents.model, '1.0')
-    files.set('/v2/records', Buffer.from(JSON.stringify({ data })))
-  }
+  afterEach(() => registry.close())
 
   function pull(location: string, overrides: Partial<PullOptions> = {}, openFile?: () => Writable) {
     const source = createRegistrySource({
@@ -169,7 +63,7 @@ describe('pulling from a registry', () => {
   }
 
   test('the index with gzip files gives a working pack, the released model before others', async () => {
-    serveModelsJson()
+    registry.serveModelsJson()
     const progress: string[] = []
     const pack = await pull(`${address}/db/models.json`, {
       onProgress: ({ file, receivedBytes, totalBytes }) => {
@@ -196,27 +90,27 @@ describe('pulling from a registry', () => {
   })
 
   test('the records of the settings service with zstd files give a working pack, the complete version only', async () => {
-    serveRecords()
+    registry.serveRecords()
     const pack = await pull(`${address}/v2/records`)
     expect(pack.manifest).toMatchObject({ architecture: 'base-memory', quality: 'high', version: '2.0' })
     await verifyPack(await readPack(models, 'en-de'))
   })
 
   test('a directory serves as a registry where there is no network', async () => {
-    const served = serveModelsJson()
+    const served = registry.serveModelsJson()
     const air = join(root, 'air')
     for (const { path, bytes } of served) {
       await mkdir(join(air, path, '..'), { recursive: true })
       await writeFile(join(air, path), bytes)
     }
-    await writeFile(join(air, 'models.json'), files.get('/db/models.json') ?? '')
+    await writeFile(join(air, 'models.json'), registry.files.get('/db/models.json') ?? '')
     await pull(air)
-    expect(requests).toEqual([])
+    expect(registry.requests).toEqual([])
     await verifyPack(await readPack(models, 'en-de'))
   })
 
   test('a pair or architecture that the registry lacks is said so', async () => {
-    serveModelsJson()
+    registry.serveModelsJson()
     await expect(pull(`${address}/db/models.json`, { target: 'eo' as LanguageCode })).rejects.toThrow(
       'no model from en to eo',
     )
@@ -226,10 +120,10 @@ describe('pulling from a registry', () => {
   })
 
   test('a connection that breaks off is continued where it stopped, at once and after a restart', async () => {
-    serveModelsJson()
-    const size = files.get('/files/models/en-de/model.gz')?.length ?? 0
+    registry.serveModelsJson()
+    const size = registry.files.get('/files/models/en-de/model.gz')?.length ?? 0
     let breaks = 0
-    interfere = (request, response, body) => {
+    registry.interfere = (request, response, body) => {
       if (request.url?.endsWith('model.gz') !== true || breaks >= 6) return false
       breaks += 1
       const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
@@ -244,7 +138,7 @@ describe('pulling from a registry', () => {
     expect((await listPacks(models)).packs).toEqual([])
     expect(await names(join(models, '.downloads'))).toHaveLength(1)
     await pull(`${address}/db/models.json`)
-    const ranges = requests
+    const ranges = registry.requests
       .filter((request) => request.path.endsWith('model.gz'))
       .map((request) => request.range)
     expect(ranges).toHaveLength(7)
@@ -253,15 +147,15 @@ describe('pulling from a registry', () => {
   }, 30_000)
 
   test('what an earlier attempt left of another file is thrown away, and the file fetched anew', async () => {
-    serveModelsJson()
-    interfere = (request, response, body) => {
+    registry.serveModelsJson()
+    registry.interfere = (request, response, body) => {
       if (request.url?.endsWith('lex.gz') !== true) return false
       response.writeHead(200, { 'content-length': body.length + 1000 })
       response.write(Buffer.alloc(500, 7), () => response.destroy())
       return true
     }
     await expect(pull(`${address}/db/models.json`)).rejects.toThrow(PackError)
-    interfere = undefined
+    registry.interfere = undefined
     await pull(`${address}/db/models.json`)
     await verifyPack(await readPack(models, 'en-de'))
   }, 30_000)
@@ -277,65 +171,65 @@ describe('pulling from a registry', () => {
       uncompressedSize: contents.model.byteLength,
     }
     const vocab = { path: 'models/en-de/vocab.gz' }
-    serveModelsJson({ files: { model: { ...announced, ...change }, vocab } })
+    registry.serveModelsJson({ files: { model: { ...announced, ...change }, vocab } })
     await expect(pull(`${address}/db/models.json`)).rejects.toThrow(message)
     expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
   })
 
   test('a corrupted file is refused, and nothing is installed', async () => {
-    serveModelsJson()
+    registry.serveModelsJson()
     for (const path of ['/files/models/en-de/lex.gz', '/files/models/en-de/vocab.gz']) {
-      const good = files.get(path) ?? Buffer.alloc(0)
+      const good = registry.files.get(path) ?? Buffer.alloc(0)
       const bad = Buffer.from(good)
       bad[Math.floor(bad.length / 2)] = (bad[Math.floor(bad.length / 2)] ?? 0) ^ 0xff
-      files.set(path, bad)
+      registry.files.set(path, bad)
       await expect(pull(`${address}/db/models.json`)).rejects.toThrow(PackError)
-      files.set(path, good)
+      registry.files.set(path, good)
     }
     expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
   })
 
   test('an index that points elsewhere is refused', async () => {
     for (const path of ['../../secret.gz', 'http://127.0.0.1:1/model.gz', '/../secret.gz']) {
-      serveModelsJson({ files: { model: { path }, vocab: { path } } })
+      registry.serveModelsJson({ files: { model: { path }, vocab: { path } } })
       await expect(pull(`${address}/db/models.json`)).rejects.toThrow(PackError)
     }
     const air = join(root, 'air')
     await mkdir(air)
     await writeFile(join(root, 'secret.gz'), gzipSync('secret'))
-    serveModelsJson({ files: { model: { path: '../secret.gz' }, vocab: { path: '../secret.gz' } } })
-    await writeFile(join(air, 'models.json'), files.get('/db/models.json') ?? '')
+    registry.serveModelsJson({ files: { model: { path: '../secret.gz' }, vocab: { path: '../secret.gz' } } })
+    await writeFile(join(air, 'models.json'), registry.files.get('/db/models.json') ?? '')
     await expect(pull(air)).rejects.toThrow('names a file elsewhere')
     expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
   })
 
   test('a full disk is said so, and nothing is left on it', async () => {
-    serveModelsJson()
+    registry.serveModelsJson()
     await expect(pull(`${address}/db/models.json`, {}, fullDisk)).rejects.toThrow('not enough disk space')
     expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
     expect(await names(join(models, '.downloads'))).toEqual([])
   })
 
   test('an installed pack stays in place until its successor is complete', async () => {
-    serveModelsJson()
+    registry.serveModelsJson()
     await pull(`${address}/db/models.json`)
     await expect(pull(`${address}/db/models.json`)).rejects.toThrow('installed already')
-    interfere = (request, response) => {
+    registry.interfere = (request, response) => {
       if (request.url?.endsWith('vocab.gz') !== true) return false
       response.writeHead(500).end()
       return true
     }
     await expect(pull(`${address}/db/models.json`, { replace: true })).rejects.toThrow('status 500')
     await verifyPack(await readPack(models, 'en-de'))
-    interfere = undefined
+    registry.interfere = undefined
     await pull(`${address}/db/models.json`, { replace: true })
     await verifyPack(await readPack(models, 'en-de'))
   })
 
   test('a download that is cancelled ends at once and can be continued', async () => {
-    serveModelsJson()
+    registry.serveModelsJson()
     const controller = new AbortController()
-    interfere = (request, response, body) => {
+    registry.interfere = (request, response, body) => {
       if (request.url?.endsWith('model.gz') !== true) return false
       response.writeHead(200, { 'content-length': body.length })
       response.write(body.subarray(0, 1000), () => controller.abort(new Error('enough')))
@@ -345,16 +239,16 @@ describe('pulling from a registry', () => {
       /aborted|enough/,
     )
     expect((await listPacks(models)).packs).toEqual([])
-    interfere = undefined
+    registry.interfere = undefined
     await pull(`${address}/db/models.json`)
     await verifyPack(await readPack(models, 'en-de'))
   })
 
   test('the configured proxy is used, and not for addresses that are excepted', async () => {
-    serveModelsJson()
+    registry.serveModelsJson()
     const index =
-      files.get('/db/models.json')?.toString().replaceAll(address, 'http://registry.invalid') ?? ''
-    files.set('/db/models.json', Buffer.from(index))
+      registry.files.get('/db/models.json')?.toString().replaceAll(address, 'http://registry.invalid') ?? ''
+    registry.files.set('/db/models.json', Buffer.from(index))
     const source = createRegistrySource({
       location: 'http://registry.invalid/db/models.json',
       proxyEnvironment: { HTTP_PROXY: address },
