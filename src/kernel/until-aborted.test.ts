@@ -26,3 +26,16 @@ test('the reason of the abort decides the code', async () => {
     code: 'deadline_exceeded',
   })
 })
+
+test('work that fails after the abort is ignored', async () => {
+  const failing = Promise.withResolvers<never>()
+  await expect(untilAborted(AbortSignal.abort(), failing.promise)).rejects.toMatchObject({
+    code: 'cancelled',
+  })
+  const abort = new AbortController()
+  const waiting = untilAborted(abort.signal, failing.promise)
+  abort.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+  failing.reject(new Error('too late to matter'))
+  await new Promise(setImmediate)
+})

@@ -15,15 +15,17 @@ function abortError(signal: AbortSignal): InterpresError {
  * itself; its result is then ignored.
  */
 export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  const listening = new AbortController()
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const giveUp = (): void => reject(abortError(signal))
-    if (signal.aborted) giveUp()
-    else signal.addEventListener('abort', giveUp, { once: true, signal: listening.signal })
-  })
+  if (signal.aborted) {
+    // Nobody waits for the work any more; its failure must not end the process.
+    work.catch(() => {})
+    throw abortError(signal)
+  }
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const giveUp = (): void => reject(abortError(signal))
+  signal.addEventListener('abort', giveUp, { once: true })
   try {
     return await Promise.race([aborted, work])
   } finally {
-    listening.abort()
+    signal.removeEventListener('abort', giveUp)
   }
 }
