@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { readVersion } from '../compose/version.ts'
+import { registerAccountLimits } from './account-limits.ts'
 import { registerAccountCommands } from './accounts.ts'
 import { registerDoctor } from './doctor.ts'
 import { describeFailure } from './exit-status.ts'
@@ -8,6 +9,7 @@ import { registerMigrate } from './migrate.ts'
 import { registerServe } from './serve.ts'
 import type { Terminal } from './terminal.ts'
 import { registerTranslate } from './translate.ts'
+import { registerUsage } from './usage.ts'
 
 /** Runs one command line; resolves with the exit status of the process. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -23,8 +25,10 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   for (const register of [
     registerServe,
     registerAccountCommands,
+    registerAccountLimits,
     registerKeyCommands,
     registerTranslate,
+    registerUsage,
     registerMigrate,
     registerDoctor,
   ]) {
