@@ -16,7 +16,7 @@ const LIST_MARK = /^[-–—•*·▪►▸●○■□]+\s+/u
  * Makes case and punctuation at the edges of a sentence follow its source.
  *
  * Always: a sentence that begins with a capital keeps one; list marks stay; the sign that ends it is there, as the
- * target language writes it, and a full stop that an engine invented is not.
+ * target language writes it, and a full stop that an engine invented is not; Spanish questions are opened.
  *
  * With `preserve` also: a sentence that begins with a small letter keeps it, names, acronyms and German nouns aside;
  * other leading signs stay; the ending is of the very kind that the source has.
@@ -31,7 +31,9 @@ export function finishFormatting({ preserve }: { readonly preserve: boolean }): 
     const led = unit.opens
       ? edited(ended, leadingSigns(unit.segment.text, ended.text, pair, preserve))
       : ended
-    return unit.opens ? edited(led, firstLetter(unit.segment.text, led.text, pair, preserve)) : led
+    if (!unit.opens) return led
+    const capitalised = edited(led, firstLetter(unit.segment.text, led.text, pair, preserve))
+    return preserve ? capitalised : edited(capitalised, openingSign(unit, capitalised.text, pair.target))
   })
 }
 
@@ -120,6 +122,16 @@ function firstLetter(source: string, text: string, pair: LanguagePair, preserve:
 /** A single word of a language that writes nouns with capitals: `Haus` is `house`, as the engine wrote it. */
 function isLoneNoun(source: string, language: LanguageCode): boolean {
   return CAPITAL_NOUNS.has(baseLanguage(language)) && /^\p{L}+$/u.test(source)
+}
+
+/** Spanish opens questions and exclamations, which engines that translate word by word forget. */
+function openingSign({ segment, closes }: TranslatedUnit, text: string, target: LanguageCode): TextEdit[] {
+  const kind = endingOf(text)?.kind
+  if (baseLanguage(target) !== 'es' || !closes || endingOf(segment.text)?.kind !== kind) return []
+  const sign = kind === 'question' ? '¿' : kind === 'exclamation' ? '¡' : undefined
+  if (sign === undefined || /[¿¡]/.test(text)) return []
+  const at = /^(?:[-–—•*·▪►▸●○■□]+\s+)?["'“‘«(]*/.exec(text)?.[0].length ?? 0
+  return [{ start: at, end: at, text: sign }]
 }
 
 function capital(first: string, rest: string, start: number, target: LanguageCode): TextEdit[] {
