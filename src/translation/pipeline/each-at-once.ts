@@ -8,6 +8,8 @@ export async function eachAtOnce<Item>(
   signal: AbortSignal,
   work: (item: Item, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
+  const [only] = items
+  if (only !== undefined && items.length === 1) return work(only, signal)
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
   const waiting = items.values()
