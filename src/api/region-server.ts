@@ -9,6 +9,11 @@ import {
   type DeveloperKeysDependencies,
   registerDeveloperKeys,
 } from './v2/admin-developer-keys/developer-keys-route.ts'
+import { registerV2Glossaries } from './v2/glossaries/register-glossaries.ts'
+import {
+  type GlossaryLanguagePairsDependencies,
+  registerGlossaryLanguagePairs,
+} from './v2/glossary-language-pairs/glossary-language-pairs-route.ts'
 import { type LanguagesDependencies, registerV2Languages } from './v2/languages/languages-route.ts'
 import { registerTranslate, type TranslateDependencies } from './v2/translate/translate-route.ts'
 import { registerUsage, type UsageDependencies } from './v2/usage/usage-route.ts'
@@ -16,6 +21,8 @@ import {
   type DetectLanguageDependencies,
   registerDetectLanguage,
 } from './v3/detect-language/detect-language-route.ts'
+import type { GlossariesDependencies } from './v3/glossaries/glossaries-dependencies.ts'
+import { registerV3Glossaries } from './v3/glossaries/register-glossaries.ts'
 import {
   type LanguageResourcesDependencies,
   registerLanguageResources,
@@ -30,6 +37,8 @@ export interface RegionServerDependencies
     LanguagesDependencies,
     V3LanguagesDependencies,
     LanguageResourcesDependencies,
+    GlossariesDependencies,
+    GlossaryLanguagePairsDependencies,
     AnalyticsDependencies,
     DeveloperKeysDependencies,
     UsageDependencies {}
@@ -55,6 +64,11 @@ export async function createRegionServer(
     registerV2Languages(app, dependencies)
     registerV3Languages(app, dependencies)
     registerLanguageResources(app, dependencies)
+  }
+  if (regionServes(region, 'glossaries')) {
+    registerV3Glossaries(app, dependencies)
+    registerV2Glossaries(app, dependencies)
+    registerGlossaryLanguagePairs(app, dependencies)
   }
   if (regionServes(region, 'usage')) registerUsage(app, dependencies)
   if (regionServes(region, 'key_management')) registerDeveloperKeys(app, dependencies)

@@ -14,6 +14,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Stores } from '../storage/open-stores.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
 import { createAccountServices } from './administration.ts'
+import { composeGlossaries, composeUploadBudget } from './glossaries.ts'
 import { composeMetering } from './metering.ts'
 import { composeStores } from './stores.ts'
 import { composeTranslation, type Translation } from './translation.ts'
@@ -85,6 +86,8 @@ async function composeServers(config: Config, regions: readonly Region[], parts:
   const addresses = config.regions.filter(({ region }) => regions.includes(region))
   const standardUrl = config.regions.find(({ region }) => region === STANDARD_REGION)?.publicUrl ?? ''
 
+  const uploads = composeUploadBudget()
+
   const servers = new Map<Region, FastifyInstance>()
   for (const { region } of addresses) {
     const db = stores.regions.get(region)
@@ -94,6 +97,8 @@ async function composeServers(config: Config, regions: readonly Region[], parts:
       {
         ...translation,
         ...usage,
+        ...composeGlossaries({ db, clock, ids }),
+        uploads,
         authenticator,
         keys,
         observer: metrics,

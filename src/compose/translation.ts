@@ -1,11 +1,13 @@
 import type { Config } from '../config/config.ts'
 import { createModelScorer } from '../detection/model-scorer.ts'
+import { glossaryLanguages } from '../glossaries/glossary-languages.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { type Logger, silentLogger } from '../kernel/logging.ts'
 import { createLanguageDetector } from '../languages/detection/create-language-detector.ts'
 import type { LanguageDetector } from '../languages/detection/language-detector.ts'
 import type { InstalledPair } from '../languages/installed-pair.ts'
+import type { LanguageCode } from '../languages/language-code.ts'
 import { translationSupport } from '../languages/translation-support.ts'
 import type { ResourceSupport } from '../languages/v3-languages.ts'
 import type { V3Resource } from '../languages/v3-resources.ts'
@@ -29,6 +31,7 @@ export interface Translation {
   readonly translator: Translator
   readonly detector: LanguageDetector
   readonly installedPairs: () => readonly InstalledPair[]
+  readonly installedLanguages: () => ReadonlySet<LanguageCode>
   readonly supportOf: (resource: V3Resource) => ResourceSupport | undefined
   readonly offeredResources: readonly V3Resource[]
   /** What the operator should know, in sentences. */
@@ -61,21 +64,31 @@ export async function composeTranslation(
   )
   const router = createRouter({ engines, logger }, { pivotLanguages: config.translation.pivotLanguages })
   const detector = createLanguageDetector({ scorer: createModelScorer(), logger })
+  const installedLanguages = () =>
+    new Set(router.reachablePairs().flatMap(({ source, target }) => [source, target]))
   const isUsable = () => engines.some((engine) => engine.pairs().length > 0)
 
   return {
     translator: createTranslator({ router, detector, splitter: createSentencexSplitter({ logger }) }),
     detector,
     installedPairs: () => router.reachablePairs(),
-    supportOf: (resource) =>
-      resource === 'translate_text'
-        ? translationSupport({
+    installedLanguages,
+    supportOf: (resource) => {
+      const languages = new Set(glossaryLanguages(installedLanguages()))
+      switch (resource) {
+        case 'translate_text':
+          return translationSupport({
             pairs: router.reachablePairs(),
             detectable: detector.languages(),
-            switchedOn: {},
+            switchedOn: { glossary: languages },
           })
-        : undefined,
-    offeredResources: ['translate_text'],
+        case 'glossary':
+          return { sources: languages, targets: languages, features: {} }
+        default:
+          return undefined
+      }
+    },
+    offeredResources: ['translate_text', 'glossary'],
     warnings: () => (isUsable() ? [] : [NOTHING_INSTALLED]),
     checkReady() {
       if (!isUsable()) throw new InterpresError('engine_unavailable', NOTHING_INSTALLED)

@@ -1,3 +1,4 @@
+import type { AppliedEntry, GlossaryApplication } from '../../../glossaries/applying/apply-glossaries.ts'
 import { toV2Code } from '../../../languages/code-casing.ts'
 import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../../../languages/requested-language.ts'
@@ -46,16 +47,24 @@ export function toTranslateAnswer(
   body: TranslateBody,
   request: TranslationRequest,
   translations: readonly TextTranslation[],
+  glossaries: GlossaryApplication | undefined,
 ): TranslateAnswer {
   return {
-    translations: translations.map((translation) => ({
+    translations: translations.map((translation, index) => ({
       detected_source_language: toV2Code(detectedSourceOf(request, translation)),
       text: translation.text,
       ...(body.show_billed_characters === true ? { billed_characters: translation.billedCharacters } : {}),
       ...(body.model_type === undefined ? {} : { model_type_used: translation.modelTypeUsed }),
       ...(request.tagHandling === undefined ? {} : { tag_handling_version: request.tagHandling.version }),
+      ...(body.show_glossary_entries === true
+        ? { glossary_entries_applied: (glossaries?.applied(index) ?? []).map(toApiEntry) }
+        : {}),
     })),
   }
+}
+
+function toApiEntry({ glossaryId, source, target, count }: AppliedEntry) {
+  return { glossary_id: glossaryId, source, target, count }
 }
 
 function detectedSourceOf(request: TranslationRequest, translation: TextTranslation): LanguageCode {

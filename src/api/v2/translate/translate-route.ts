@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Translator } from '../../../translation/translator.ts'
+import type { GlossaryApplication } from '../../../glossaries/applying/apply-glossaries.ts'
+import type { GlossaryResolver } from '../../../glossaries/resolving/glossary-resolver.ts'
+import type { TranslationRequest, Translator } from '../../../translation/translator.ts'
 import { consumerOf } from '../../../usage/consumer.ts'
 import type { Metering } from '../../../usage/metering.ts'
 import { callerOf } from '../../http/access.ts'
@@ -8,11 +10,14 @@ import { signalOf } from '../../http/deadline.ts'
 import { readReportingTag } from '../../http/reporting-tag.ts'
 import { answers } from '../../http/route-documentation.ts'
 import { requireNoStoredResources } from './pending-features.ts'
+import { requestedGlossaries } from './requested-glossaries.ts'
 import { toTranslateAnswer, toTranslationRequest } from './translate-conversion.ts'
 import { TranslateAnswer, TranslateBody } from './translate-schema.ts'
 
 export interface TranslateDependencies {
   readonly translator: Translator
+  /** Of the region that the server belongs to. */
+  readonly glossaryResolver: GlossaryResolver
   readonly metering: Metering
   readonly admission: Admission
 }
@@ -25,7 +30,7 @@ export interface TranslateConfig {
 /** `POST /v2/translate`: translates texts; what it bills is durable before the answer leaves. */
 export function registerTranslate(
   app: FastifyInstance,
-  { translator, metering, admission }: TranslateDependencies,
+  { translator, glossaryResolver, metering, admission }: TranslateDependencies,
   config: TranslateConfig,
 ): void {
   for (const version of ['v2', 'v1']) {
@@ -49,12 +54,14 @@ export function registerTranslate(
       async (request) => {
         const caller = callerOf(request)
         const reportingTag = readReportingTag(request.headers)
-        const translation = toTranslationRequest(request.body, {
+        const asked = toTranslationRequest(request.body, {
           maxTexts: config.maxTexts,
           tagHandlingVersion: caller.key.settings.defaultTagHandlingVersion,
           signal: signalOf(request),
         })
         requireNoStoredResources(request.body)
+        const glossaries = await glossariesOf(caller.account.id, request.body, asked)
+        const translation = withGlossaries(asked, glossaries)
         const amount = translator.billedCharacters(translation).reduce((sum, count) => sum + count, 0)
         const order = {
           consumer: consumerOf(caller),
@@ -66,11 +73,29 @@ export function registerTranslate(
         const leave = await admission.enter(caller.key.id, translation.signal)
         try {
           const results = await metering.metered(order, () => translator.translate(translation))
-          return toTranslateAnswer(request.body, translation, results)
+          return toTranslateAnswer(request.body, translation, results, glossaries)
         } finally {
           leave()
         }
       },
     )
   }
+
+  async function glossariesOf(
+    accountId: string,
+    body: TranslateBody,
+    { source, target }: TranslationRequest,
+  ): Promise<GlossaryApplication | undefined> {
+    const ids = requestedGlossaries(body)
+    if (ids.length === 0 || source === undefined) return undefined
+    return glossaryResolver.resolve({ accountId, ids, source, target })
+  }
+}
+
+function withGlossaries(
+  request: TranslationRequest,
+  glossaries: GlossaryApplication | undefined,
+): TranslationRequest {
+  if (glossaries === undefined) return request
+  return { ...request, protectors: [glossaries.protector], finishers: [glossaries.finisher] }
 }

@@ -37,6 +37,12 @@ export const TranslateBody = Type.Object({
   ),
   glossary_id: Type.Optional(Type.String()),
   glossary_ids: IdList('Up to five glossaries.'),
+  show_glossary_entries: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Adds `glossary_entries_applied` to each translation. An extension of this service.',
+    }),
+  ),
   style_id: Type.Optional(Type.String()),
   translation_memory_id: Type.Optional(Type.String()),
   translation_memory_threshold: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
@@ -62,6 +68,17 @@ export const TranslateAnswer = Type.Object({
       billed_characters: Type.Optional(Type.Integer({ description: 'Only with `show_billed_characters`.' })),
       model_type_used: Type.Optional(Type.String({ description: 'Only when `model_type` was sent.' })),
       tag_handling_version: Type.Optional(Type.String({ description: 'Only when `tag_handling` was sent.' })),
+      glossary_entries_applied: Type.Optional(
+        Type.Array(
+          Type.Object({
+            glossary_id: Type.String({ format: 'uuid' }),
+            source: Type.String({ description: 'As in the entry; the text may hold another form of it.' }),
+            target: Type.String({ description: 'As in the entry.' }),
+            count: Type.Integer({ description: 'How often it was found in this text.' }),
+          }),
+          { description: 'Only with `show_glossary_entries`.' },
+        ),
+      ),
     }),
   ),
 })
