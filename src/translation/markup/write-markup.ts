@@ -62,7 +62,7 @@ export function writeMarkup(source: string, draft: BlockDraft, text: string, pla
       output.push(slice(source, child.source))
       enter(index)
     } else if (child.kind === 'point') {
-      const range = singleTags.get(child.singleTag)?.shift() ?? child.source
+      const range = singleTags.get(child.singleTag)?.next().value ?? child.source
       output.push(
         spacePoint(slice(source, range), slice(source, child.space), isGapAt(start - 1), isGapAt(start)),
       )
@@ -108,7 +108,7 @@ function inTargetOrder(children: readonly number[], { starts, ends }: Projection
 }
 
 /** Crossing tags stay in their order: of `<i>` and `</i>` in different parents the first to be written is `<i>`. */
-function queueSingleTags(tree: InlineTree): Map<string, TextRange[]> {
+function queueSingleTags(tree: InlineTree): Map<string, Iterator<TextRange, undefined>> {
   const queues = new Map<string, TextRange[]>()
   for (const { singleTag, source } of tree.nodes) {
     if (singleTag !== '') {
@@ -117,7 +117,7 @@ function queueSingleTags(tree: InlineTree): Map<string, TextRange[]> {
       queues.set(singleTag, queue)
     }
   }
-  return queues
+  return new Map(Array.from(queues, ([name, queue]) => [name, queue.values()]))
 }
 
 /**
