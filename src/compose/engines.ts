@@ -3,6 +3,8 @@ import type { Config } from '../config/config.ts'
 import { createApertiumEngine } from '../engines/apertium/apertium-engine.ts'
 import { createFixtureEngine } from '../engines/fixture/fixture-engine.ts'
 import { createMarianEngine } from '../engines/marian/marian-engine.ts'
+import { createChatEngine } from '../engines/remote/chat-engine.ts'
+import { createUpstreamEngine } from '../engines/remote/upstream-engine.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logging.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
@@ -41,8 +43,18 @@ async function composeEngine(
     }
     case 'fixture':
       return [createFixtureEngine()]
-    case 'remote':
-    case 'upstream':
-      return []
+    case 'remote': {
+      const { baseUrl, model, apiKey, languages } = engines.remote
+      if (baseUrl === undefined || model === undefined) return []
+      const key = apiKey === undefined ? {} : { apiKey }
+      return [createChatEngine(dependencies, { baseUrl, model, languages, ...key })]
+    }
+    case 'upstream': {
+      const { baseUrl, apiKey, scheme } = engines.upstream
+      if (baseUrl === undefined) return []
+      return [
+        createUpstreamEngine(dependencies, { baseUrl, scheme, ...(apiKey === undefined ? {} : { apiKey }) }),
+      ]
+    }
   }
 }
