@@ -1,0 +1,121 @@
+import type { TextRange } from '../../translation/engine.ts'
+import { createEditedText } from '../text/edited-text.ts'
+import { acceptChanges, maskText } from '../text/guarded-text.ts'
+import { applyEdits, mapRange, type TextEdit } from '../text/text-edit.ts'
+import { findEmailAddresses, findUntouchable, findWebAddresses } from '../text/untouchable.ts'
+import type { Rewrite } from './rewrite.ts'
+
+export interface FinishableText {
+  readonly text: string
+  /**
+   * What must not be touched, in any order: placeholders, glossary terms, protected elements. An empty range is a
+   * point (of markup) that no edit reaches across.
+   */
+  readonly protectedRanges: readonly TextRange[]
+}
+
+/**
+ * Gives the edits that bring a translated text into the wanted style.
+ *
+ * Guarantees: edits are ascending and disjoint, touch no protected range, no URL, code or placeholder, and reach
+ * across no protected point. Finishing a finished text (of up to 4,000 units) changes nothing more. Pure, synchronous,
+ * and linear in the length of the text.
+ */
+export type Finisher = (target: FinishableText) => readonly TextEdit[]
+
+export interface FinisherStep {
+  readonly rewrite: Rewrite
+  /** True for the one matter that is about email addresses; from every other step they are hidden. */
+  readonly seesEmailAddresses?: boolean
+}
+
+export interface FinisherConfig {
+  /** Further stretches that the steps leave alone, found in the text itself: the inside of quotations. */
+  readonly alsoGuard?: (text: string) => readonly TextRange[]
+}
+
+/** Passes after which a text that still changes is left as it was. */
+const PASSES_LIMIT = 4
+
+/**
+ * Longest stretch that is finished in one go, in UTF-16 units: a paragraph of some pages. Longer texts are cut at line
+ * breaks or other whitespace, so that the time stays linear in their length.
+ */
+const STRETCH_LIMIT = 4_000
+
+/** Runs the steps in order, each on the result of the one before, until a further pass changes nothing. */
+export function createFinisher(steps: readonly FinisherStep[], config: FinisherConfig = {}): Finisher {
+  return ({ text, protectedRanges }) => {
+    if (steps.length === 0 || text === '') return []
+    return stretchesOf(text).flatMap(({ start, end }) =>
+      finishStretch(steps, config, {
+        text: text.slice(start, end),
+        protectedRanges: protectedRanges
+          .filter((range) => range.end >= start && range.start <= end)
+          .map((range) => ({
+            start: Math.max(0, range.start - start),
+            end: Math.min(end, range.end) - start,
+          })),
+      }).map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start })),
+    )
+  }
+}
+
+function stretchesOf(text: string): readonly TextRange[] {
+  const stretches: TextRange[] = []
+  let start = 0
+  while (text.length - start > STRETCH_LIMIT) {
+    const end = start + lengthOfStretch(text.slice(start, start + STRETCH_LIMIT))
+    stretches.push({ start, end })
+    start = end
+  }
+  return [...stretches, { start, end: text.length }]
+}
+
+/** Up to the last line break, else sentence, else word. */
+function lengthOfStretch(window: string): number {
+  const line = window.lastIndexOf('\n') + 1
+  if (line > 0) return line
+  const sentence = /^[^]*(?:[.!?…] |[。！？])/u.exec(window)?.[0].length ?? 0
+  return sentence > 0 ? sentence : (/^[^]*\s/u.exec(window)?.[0].length ?? window.length)
+}
+
+function finishStretch(
+  steps: readonly FinisherStep[],
+  config: FinisherConfig,
+  { text, protectedRanges }: FinishableText,
+): readonly TextEdit[] {
+  const edited = createEditedText(text)
+  let ranges = protectedRanges
+  for (let pass = 0; pass < PASSES_LIMIT; pass += 1) {
+    const before = edited.text
+    for (const step of steps) {
+      const edits = runStep(step, edited.text, ranges, config)
+      if (edits.length === 0) continue
+      edited.edit(edits)
+      ranges = ranges.map((range) => mapRange(range, edits))
+    }
+    if (edited.text === before) return edited.edits()
+  }
+  return []
+}
+
+function runStep(
+  { rewrite, seesEmailAddresses = false }: FinisherStep,
+  text: string,
+  protectedRanges: readonly TextRange[],
+  { alsoGuard }: FinisherConfig,
+): readonly TextEdit[] {
+  const guarded = [
+    ...protectedRanges,
+    ...(seesEmailAddresses ? findWebAddresses(text) : findUntouchable(text)),
+    ...(seesEmailAddresses || !text.includes('@') ? [] : findEmailAddresses(text)),
+    ...(alsoGuard?.(text) ?? []),
+  ]
+  return acceptChanges(text.length, guarded, rewrite(maskText(text, guarded)))
+}
+
+/** The text after finishing, for callers that have nothing to carry along. */
+export function finishText(finisher: Finisher, target: FinishableText): string {
+  return applyEdits(target.text, finisher(target))
+}
