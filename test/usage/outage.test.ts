@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLogger } from '../../src/kernel/logging.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { controlMigrations } from '../../src/storage/migrations/control/index.ts'
+import { regionMigrations } from '../../src/storage/migrations/region/index.ts'
+import { createPostgresDatabase } from '../../src/storage/postgres/postgres-database.ts'
+import { createSqliteDatabase } from '../../src/storage/sqlite/sqlite-database.ts'
+import { createPostgresTestDatabase, findPostgresServer } from '../support/postgres.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { createUsageApi } from './support/usage-api.ts'
+import { createUsageService } from './support/usage-service.ts'
+import { EU, US } from './support/usage-stores.ts'
+
+/** How long the control store is away. */
+const OUTAGE_MS = Number(process.env['INTERPRES_OUTAGE_MS'] ?? 3_000)
+const CLIENTS = 20
+const postgres = await findPostgresServer()
+const cleanUp: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const undo of cleanUp.splice(0).toReversed()) await undo()
+})
+
+interface Outage {
+  readonly control: Database
+  readonly begin: () => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+test('while the control file is locked, unlimited keys go on, and their usage arrives afterwards', async () => {
+  const directory = await newDirectory()
+  const file = join(directory, 'control.sqlite')
+  const other: { lock?: DatabaseSync } = {}
+  const outcome = await workThroughOutage({
+    control: createSqliteDatabase({ config: { file, busyTimeoutMs: 500 } }),
+    begin: async () => {
+      other.lock = new DatabaseSync(file, { timeout: 10_000 })
+      other.lock.exec('begin exclusive')
+    },
+    end: async () => other.lock?.close(),
+  })
+  expect(outcome).toEqual({ refused: [], missing: 0 })
+}, 180_000)
+
+test.skipIf(!postgres.available)(
+  `while the control database is out of reach, unlimited keys go on, and their usage arrives afterwards${postgres.available ? '' : ` (skipped: ${postgres.reason})`}`,
+  async () => {
+    const database = await createPostgresTestDatabase(postgres)
+    cleanUp.push(() => database.drop())
+    const target = new URL(database.url)
+    const proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) || 5432 })
+    cleanUp.push(() => proxy.close())
+    target.hostname = '127.0.0.1'
+    target.port = String(proxy.port)
+    const outcome = await workThroughOutage({
+      control: createPostgresDatabase({
+        config: { url: target.href, connectTimeoutMs: 1_000 },
+        logger: silentLogger,
+      }),
+      begin: async () => proxy.break(),
+      end: async () => proxy.mend(),
+    })
+    expect(outcome).toEqual({ refused: [], missing: 0 })
+  },
+  180_000,
+)
+
+interface Outcome {
+  /** Statuses other than 200 of work with the unlimited key. */
+  readonly refused: readonly number[]
+  /** Characters that were acknowledged and not reported in the end. */
+  readonly missing: number
+}
+
+async function workThroughOutage({ control, begin, end }: Outage): Promise<Outcome> {
+  const directory = await newDirectory()
+  const regions = new Map(
+    [EU, US].map((region) => [region, createSqliteDatabase({ config: { file: join(directory, region) } })]),
+  )
+  await migrate(control, controlMigrations)
+  for (const db of regions.values()) await migrate(db, regionMigrations)
+  const service = createUsageService({
+    control,
+    regions,
+    clock: systemClock,
+    forwarding: { maxBackoffMs: 500 },
+  })
+  cleanUp.push(async () => {
+    await service.close()
+    await Promise.all([control, ...regions.values()].map((db) => db.close()))
+  })
+  const addresses = await Promise.all(
+    [EU, US].map((region) => createUsageApi(service, { region, clock: systemClock })),
+  )
+  const account = await service.accounts.create({ name: 'acme' })
+  await service.accounts.signAddendum(account.id)
+  const create = (characters: number | null) =>
+    service.keys.create({ accountId: account.id, role: 'admin', label: 'Key', limits: { characters } })
+  const [free, limited] = [await create(null), await create(1_000_000)]
+
+  let acknowledged = 0
+  const refused: number[] = []
+  const work = async (client: number, secret: string) => {
+    const amount = 1 + (client % 7)
+    const answer = await addresses[client % addresses.length]?.inject({
+      method: 'POST',
+      url: '/work',
+      headers: { authorization: `Service-Auth-Key ${secret}` },
+      payload: { kind: 'text_translation', amount },
+    })
+    if (answer?.statusCode === 200) acknowledged += amount
+    return answer?.statusCode ?? 0
+  }
+  for (const { secret } of [free, limited]) {
+    for (const client of addresses.keys()) expect(await work(client, secret)).toBe(200)
+  }
+
+  await begin()
+  const endMs = performance.now() + OUTAGE_MS
+  const limitedDuringOutage = work(0, limited.secret)
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      while (performance.now() < endMs) {
+        const status = await work(client, free.secret)
+        if (status !== 200) refused.push(status)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    }),
+  )
+  expect([200, 503]).toContain(await limitedDuringOutage)
+  await end()
+
+  const report = await waitForReport(async () => {
+    const answer = await addresses[0]?.inject({
+      url: `/v2/admin/analytics?start_date=${dateOf(-1)}&end_date=${dateOf(0)}`,
+      headers: { authorization: `Service-Auth-Key ${free.secret}` },
+    })
+    return answer?.statusCode === 200 ? answer.json<UsageReport>() : undefined
+  }, acknowledged)
+  return { refused, missing: acknowledged - report }
+}
+
+interface UsageReport {
+  readonly usage_report: { readonly total_usage: { readonly total_characters: number } }
+}
+
+/** Asks until the report is complete, or a while has passed; a report that counts too much is given at once. */
+async function waitForReport(ask: () => Promise<UsageReport | undefined>, expected: number): Promise<number> {
+  const endMs = performance.now() + 30_000
+  for (;;) {
+    const total = (await ask())?.usage_report.total_usage.total_characters
+    if (total !== undefined && (total >= expected || performance.now() > endMs)) return total
+    if (performance.now() > endMs) throw new Error('no report after the outage')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The UTC date so many days from today. */
+function dateOf(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'interpres-outage-'))
+  cleanUp.push(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
