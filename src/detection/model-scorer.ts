@@ -4,6 +4,9 @@ import type { LanguageScorer, ModelScores } from '../languages/detection/languag
 import { SENTENCE_LANGUAGES, SEQUENCE_LANGUAGES } from './model-languages.ts'
 import type { ScoreRequest, ScoreResponse, Scores } from './model-messages.ts'
 
+/** The sequence model takes 57 MB of it; the rest is room to work, and little of that, so that garbage goes soon. */
+const HEAP = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 8 }
+
 interface Waiting {
   resolve(scores: readonly ModelScores[]): void
   reject(error: Error): void
@@ -45,7 +48,7 @@ export function createModelScorer(): LanguageScorer {
 
   function running(): Worker {
     if (worker !== undefined) return worker
-    const thread = new Worker(new URL('./model-worker.ts', import.meta.url))
+    const thread = new Worker(new URL('./model-worker.ts', import.meta.url), { resourceLimits: HEAP })
     thread.unref()
     thread.on('message', (response: ScoreResponse) => settle(thread, response))
     thread.on('error', (error) => drop(thread, error instanceof Error ? error : new Error(String(error))))

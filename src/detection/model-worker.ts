@@ -70,7 +70,7 @@ function sentenceScores(model: SentenceModel, text: string): Scores {
 }
 
 async function sequenceScores(text: string): Promise<Scores> {
-  const { eld } = await import('eld/medium')
+  const { eld } = await import('eld/small')
   const scores = eld.detect(text).getScores()
   return Object.entries(scores).map(([label, likeness]) => [sequenceLanguage(label), likeness] as const)
 }

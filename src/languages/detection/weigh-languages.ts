@@ -97,11 +97,13 @@ export function weighLanguages(evidence: Evidence): readonly WeighedLanguage[] {
       ...(evidence.among ?? []),
     ].filter((language) => isCandidate(language as LanguageCode, evidence)) as LanguageCode[],
   )
+  const likenesses = [...(evidence.scores.sequence?.values() ?? [])]
+  const bestLikeness = likenesses.length === 0 ? undefined : Math.max(...likenesses)
   const weighed = [...candidates]
     .map((language) => ({
       language,
       weight:
-        modelWeight(evidence, language) +
+        modelWeight(evidence, bestLikeness, language) +
         wordWeight(words, language) -
         letterWeight(words, language) -
         rarity(language) * Math.min(1, FEW_WORDS / words.length) ** 2 +
@@ -119,10 +121,13 @@ function isCandidate(language: LanguageCode, { script, among }: Evidence): boole
   return isWrittenIn(language, script) && (among === undefined || among.has(language))
 }
 
-function modelWeight({ scores, sequenceLanguages }: Evidence, language: LanguageCode): number {
+function modelWeight(
+  { scores, sequenceLanguages }: Evidence,
+  best: number | undefined,
+  language: LanguageCode,
+): number {
   const sentence = Math.log((scores.sentence.get(language) ?? 0) + WEIGHTS.sentenceFloor)
-  if (scores.sequence === undefined || scores.sequence.size === 0) return sentence
-  const best = Math.max(...scores.sequence.values())
+  if (scores.sequence === undefined || best === undefined) return sentence
   const likeness = likenessOf(scores.sequence, sequenceLanguages, language) ?? best - WEIGHTS.unknownDistance
   return sentence + WEIGHTS.sequence * (likeness - best)
 }
