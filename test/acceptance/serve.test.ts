@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { call } from '../support/api-client.ts'
+import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+const translation = { text: ['proton beam'], source_lang: 'EN', target_lang: 'DE' }
+const translate = (server: ServerProcess) =>
+  call(`${server.urls.eu}/v2/translate`, { key: DEVELOPER_KEY, json: translation })
+
+describe('serve', () => {
+  test('a second server on the same data directory is refused, and the first goes on', async () => {
+    const first = await startServerProcess()
+    const second = startServerProcess({ dataDirectory: first.dataDirectory })
+    await expect(second).rejects.toThrow(/status 78[\s\S]*serves from this data directory/)
+    expect((await translate(first)).status).toBe(200)
+    await first.stop()
+    first.remove()
+  })
+
+  test('after kill -9 the next start serves the same keys and knows the usage', async () => {
+    const first = await startServerProcess()
+    expect((await translate(first)).status).toBe(200)
+    await first.stop('SIGKILL')
+    const second = await startServerProcess({ dataDirectory: first.dataDirectory })
+    const usage = await call(`${second.urls.eu}/v2/usage`, { key: DEVELOPER_KEY })
+    expect(usage.json).toMatchObject({ character_count: 11 })
+    expect((await translate(second)).status).toBe(200)
+    expect(await second.stop()).toBe(0)
+    second.remove()
+  })
+
+  test('a graceful stop answers the requests in progress', async () => {
+    const server = await startServerProcess()
+    const answers = Array.from({ length: 20 }, () => translate(server))
+    await expect.poll(async () => (await call(`${server.urls.us}/healthz`)).status).toBe(200)
+    const stopped = server.stop()
+    const results = await Promise.allSettled(answers)
+    expect(await stopped).toBe(0)
+    for (const result of results) {
+      if (result.status === 'fulfilled') expect([200, 503]).toContain(result.value.status)
+    }
+    expect(results.some((result) => result.status === 'fulfilled' && result.value.status === 200)).toBe(true)
+    server.remove()
+  })
+
+  test('a store of a newer version is refused and not touched', async () => {
+    const first = await startServerProcess()
+    await first.stop()
+    const file = join(first.dataDirectory, 'region-us.sqlite')
+    const store = new DatabaseSync(file)
+    store.exec("insert into schema_migrations (version, name) values (9999, 'from-the-future')")
+    store.close()
+    await expect(startServerProcess({ dataDirectory: first.dataDirectory })).rejects.toThrow(
+      /status 78[\s\S]*region us/,
+    )
+    const reopened = new DatabaseSync(file)
+    expect(reopened.prepare('select max(version) as version from schema_migrations').get()).toEqual({
+      version: 9999,
+    })
+    reopened.close()
+    first.remove()
+  })
+
+  test('--region serves one region only', async () => {
+    const server = await startServerProcess({ args: ['--region', 'jp'] })
+    expect((await call(`${server.urls.jp}/healthz`)).status).toBe(200)
+    await expect(call(`${server.urls.eu}/healthz`)).rejects.toThrow()
+    await server.stop()
+    server.remove()
+  })
+
+  test('wrong settings are listed all at once and nothing starts', async () => {
+    const start = startServerProcess({
+      environment: { INTERPRES_LOG_LEVEL: 'loud', INTERPRES_MAX_TEXTS: '0' },
+    })
+    await expect(start).rejects.toThrow(
+      /INTERPRES_LOG_LEVEL[\s\S]*INTERPRES_MAX_TEXTS|INTERPRES_MAX_TEXTS[\s\S]*INTERPRES_LOG_LEVEL/,
+    )
+  })
+
+  test('the commands work without a server and on empty stores', async () => {
+    const server = await startServerProcess()
+    await server.stop()
+    const listed = await server.runCommand(['accounts', 'list', '--json'])
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'default' }])
+    const unknown = await server.runCommand(['addendum', 'sign', '--account', 'nobody'])
+    expect(unknown).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('There is no account named nobody'),
+    })
+    const translated = await server.runCommand(['translate', '--from', 'en', '--to', 'de'], 'proton beam\n')
+    expect(translated).toMatchObject({ status: 0, stdout: 'Protonenstrahl\n' })
+    const migrated = await server.runCommand(['migrate'])
+    expect(migrated.stdout).toContain('up to date')
+    server.remove()
+  })
+})
