@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readStoredTsv } from '../../src/glossaries/entries/write-entries.ts'
+import { createGlossaries } from '../../src/glossaries/glossaries.ts'
 import { type Glossary, type GlossaryId, parseGlossaryId } from '../../src/glossaries/glossary.ts'
 import type { GlossaryStore, NewDictionary, NewGlossary } from '../../src/glossaries/glossary-store.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
@@ -28,7 +30,7 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
     (await store.find(account, [id]))[0]
 
   test('a stored glossary is found, listed and read as it was given', async () => {
-    const given = glossary({ dictionaries: [dictionary('b\tB\na\tA'), dictionary('B\tb', DE_EN)] })
+    const given = newGlossary({ dictionaries: [dictionary('b\tB\na\tA'), dictionary('B\tb', DE_EN)] })
     expect(await store.insert(given, 10)).toBe(true)
     const expected: Glossary = {
       id: given.id,
@@ -53,13 +55,13 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
   test('glossaries are listed oldest first', async () => {
     const ids = [newId(), newId(), newId()]
     for (const [index, id] of ids.entries()) {
-      await store.insert(glossary({ id, createdAtMs: 3_000 - index }), 10)
+      await store.insert(newGlossary({ id, createdAtMs: 3_000 - index }), 10)
     }
     expect((await store.list('a')).map(({ id }) => id)).toEqual(ids.toReversed())
   })
 
   test("another account's glossary can be neither seen nor changed nor deleted", async () => {
-    const given = glossary()
+    const given = newGlossary()
     await store.insert(given, 10)
     expect(await store.list('b')).toEqual([])
     expect(await only(given.id, 'b')).toBeUndefined()
@@ -70,7 +72,7 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
   })
 
   test('a change raises the version and marks only the dictionary that it touches', async () => {
-    const given = glossary({ dictionaries: [dictionary('a\tA'), dictionary('A\ta', DE_EN)] })
+    const given = newGlossary({ dictionaries: [dictionary('a\tA'), dictionary('A\ta', DE_EN)] })
     await store.insert(given, 10)
     expect(await store.update('a', given.id, 1, { name: 'new', put: dictionary('x\tX\ny\tY', DE_EN) })).toBe(
       true,
@@ -90,7 +92,7 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
   })
 
   test('a dictionary that was dropped and put again never has an earlier revision', async () => {
-    const given = glossary()
+    const given = newGlossary()
     await store.insert(given, 10)
     await store.update('a', given.id, 1, { drop: EN_DE })
     await store.update('a', given.id, 2, { put: dictionary('other\tAnderes') })
@@ -98,7 +100,7 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
   })
 
   test('dictionaries are listed in the order in which they were added', async () => {
-    const given = glossary()
+    const given = newGlossary()
     await store.insert(given, 10)
     const pairs = [languagePair('sv', 'da'), languagePair('ar', 'bg'), languagePair('en', 'fr')]
     for (const [index, pair] of pairs.entries()) {
@@ -110,7 +112,7 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
   })
 
   test('of two edits made on the same grounds only one takes effect', async () => {
-    const given = glossary()
+    const given = newGlossary()
     await store.insert(given, 10)
     const other = createGlossaryRepository({ db: testStore.openAnother() })
     const outcomes = await Promise.all([
@@ -123,38 +125,63 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
   })
 
   test('a change that cannot be made as a whole changes nothing', async () => {
-    const given = glossary()
+    const given = newGlossary()
     await store.insert(given, 10)
     expect(await store.update('a', given.id, 1, { name: 'lost', drop: DE_EN })).toBe(false)
     expect(await only(given.id)).toMatchObject({ name: 'terms', version: 1 })
   })
 
   test('a deleted glossary leaves nothing behind and frees its place', async () => {
-    const given = glossary()
+    const given = newGlossary()
     await store.insert(given, 1)
-    expect(await store.insert(glossary(), 1)).toBe(false)
+    expect(await store.insert(newGlossary(), 1)).toBe(false)
     expect(await store.remove('a', given.id, 7)).toBe(false)
     expect(await store.remove('a', given.id, 1)).toBe(true)
     expect(await store.remove('a', given.id, 1)).toBe(false)
     expect(await store.list('a')).toEqual([])
     expect(await store.readEntries('a', given.id, EN_DE)).toBeUndefined()
-    expect(await store.insert(glossary(), 1)).toBe(true)
+    expect(await store.insert(newGlossary(), 1)).toBe(true)
   })
 
   test('the limit per account holds against many who add at once, on two handles', async () => {
     const other = createGlossaryRepository({ db: testStore.openAnother() })
     const outcomes = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? store : other).insert(glossary(), 10)),
+      Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? store : other).insert(newGlossary(), 10)),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(10)
     expect(await store.list('a')).toHaveLength(10)
-    expect(await store.insert(glossary({ accountId: 'b' }), 10)).toBe(true)
+    expect(await store.insert(newGlossary({ accountId: 'b' }), 10)).toBe(true)
+  })
+
+  test('no edit is lost and none is half made when two processes edit one glossary at once', async () => {
+    const clock = { nowMs: () => 1_000 }
+    const other = createGlossaryRepository({ db: testStore.openAnother() })
+    const services = [store, other].map((each) => createGlossaries({ store: each, clock, ids: randomIds }))
+    const given = newGlossary({ dictionaries: [dictionary('start\tStart')] })
+    await store.insert(given, 10)
+    const edits = Array.from({ length: 24 }, (_, index) => index)
+    await Promise.all(
+      edits.map((index) =>
+        services[index % 2]?.merge('a', given.id, {
+          name: `edit ${index}`,
+          dictionary: { ...EN_DE, entries: `t${index}\tT${index}\nlast\tedit ${index}`, format: 'tsv' },
+        }),
+      ),
+    )
+    const found = await only(given.id)
+    const stored = await store.readEntries('a', given.id, EN_DE)
+    const entries = new Map(readStoredTsv(stored?.tsv ?? '').map(({ source, target }) => [source, target]))
+    expect([...entries.keys()].toSorted()).toEqual(
+      ['start', 'last', ...edits.map((index) => `t${index}`)].toSorted(),
+    )
+    expect(entries.get('last')).toBe(found?.name)
+    expect(found).toMatchObject({ version: 25, dictionaries: [{ entryCount: 26, revision: 25 }] })
   })
 
   test('entries of any script and of the largest size come back unchanged', async () => {
     const line = '𝔘nicode “x” 漢字\tعربي ‏ 🎈'
     const tsv = Array.from({ length: 200_000 }, (_, index) => `${index} ${line}`).join('\n')
-    const given = glossary({ dictionaries: [dictionary(tsv)] })
+    const given = newGlossary({ dictionaries: [dictionary(tsv)] })
     await store.insert(given, 10)
     const stored = await store.readEntries('a', given.id, EN_DE)
     expect(stored?.tsv === tsv).toBe(true)
@@ -165,7 +192,7 @@ function dictionary(tsv: string, pair = EN_DE): NewDictionary {
   return { ...pair, tsv, entryCount: tsv.split('\n').length }
 }
 
-function glossary(values: Partial<NewGlossary> = {}): NewGlossary {
+function newGlossary(values: Partial<NewGlossary> = {}): NewGlossary {
   return {
     id: newId(),
     accountId: 'a',
