@@ -35,6 +35,13 @@ export interface PipelinePool {
   close(): Promise<void>
 }
 
+export interface PipelinePoolDependencies {
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Starts the pipeline of a mode. */
+  readonly openPipeline: (mode: string) => Promise<Pipeline>
+}
+
 interface Member {
   readonly mode: ServedMode
   readonly translator: PairTranslator
@@ -44,41 +51,53 @@ interface Member {
 
 const REOPEN_AFTER_MS = 5_000
 
-export function createPipelinePool(
-  dependencies: { clock: Clock; logger: Logger; openPipeline: (mode: string) => Promise<Pipeline> },
-  config: PipelinePoolConfig,
-): PipelinePool {
-  const { clock, logger } = dependencies
-  const members = new Map<string, Member>()
+function isOpen({ translator }: Member): boolean {
+  return translator.processIds().length > 0
+}
+
+function bytesOf({ translator }: Member): number {
+  return translator.processIds().reduce((sum, processId) => sum + residentBytes(processId), 0)
+}
+
+/** Ends least recently used idle pipelines until `fits` says so. Returns whether it did. */
+function evictUntil(
+  open: readonly Member[],
+  fits: (openPipelines: number, bytes: number) => boolean,
+  evict: (member: Member) => void,
+): boolean {
+  let count = open.length
+  let bytes = open.reduce((sum, member) => sum + bytesOf(member), 0)
+  for (const member of open.toSorted((a, b) => a.lastUsedMs - b.lastUsedMs)) {
+    if (fits(count, bytes)) return true
+    if (member.translator.busy()) continue
+    bytes -= bytesOf(member)
+    count--
+    evict(member)
+  }
+  return fits(count, bytes)
+}
+
+function snapshotOf(member: Member, nowMs: number): PipelineSnapshot {
+  const { mode, translator, lastUsedMs } = member
+  return {
+    source: mode.source,
+    target: mode.target,
+    mode: mode.mode,
+    processIds: translator.processIds(),
+    residentBytes: bytesOf(member),
+    queuedSegments: translator.queuedSegments(),
+    failures: translator.failures(),
+    idleMs: nowMs - lastUsedMs,
+  }
+}
+
+/** Opens pipelines within the bounds, and not again at once where that failed. */
+function createOpener(
+  { clock, openPipeline }: Pick<PipelinePoolDependencies, 'clock' | 'openPipeline'>,
+  makeRoom: (opening: number) => boolean,
+) {
   let opening = 0
-
-  const isOpen = ({ translator }: Member): boolean => translator.processIds().length > 0
-  const memberBytes = ({ translator }: Member): number =>
-    translator.processIds().reduce((sum, processId) => sum + residentBytes(processId), 0)
-  const open = (): readonly Member[] => [...members.values()].filter(isOpen)
-
-  function evict(member: Member): void {
-    const { source, target } = member.mode
-    logger.debug({ source, target }, 'ending an idle translation pipeline')
-    void member.translator.evict()
-  }
-
-  /** Ends least recently used idle pipelines until `fits` says so. Returns whether it did. */
-  function evictUntil(fits: (openPipelines: number, bytes: number) => boolean): boolean {
-    const running = open()
-    let count = running.length
-    let bytes = running.reduce((sum, member) => sum + memberBytes(member), 0)
-    for (const member of running.toSorted((a, b) => a.lastUsedMs - b.lastUsedMs)) {
-      if (fits(count, bytes)) return true
-      if (member.translator.busy()) continue
-      bytes -= memberBytes(member)
-      count--
-      evict(member)
-    }
-    return fits(count, bytes)
-  }
-
-  async function openFor(member: Member): Promise<Pipeline> {
+  return async (member: Member): Promise<Pipeline> => {
     if (clock.nowMs() - member.openFailedMs < REOPEN_AFTER_MS) {
       throw new InterpresError(
         'engine_unavailable',
@@ -88,18 +107,14 @@ export function createPipelinePool(
         },
       )
     }
-    const room = evictUntil(
-      (count, bytes) =>
-        count + opening === 0 || (count + opening < config.maxPipelines && bytes < config.limitBytes),
-    )
-    if (!room) {
+    if (!makeRoom(opening)) {
       throw new InterpresError('overloaded', 'Too many language pairs are in use. Please try again later.', {
         retryAfterSeconds: 2,
       })
     }
     opening++
     try {
-      return await dependencies.openPipeline(member.mode.mode)
+      return await openPipeline(member.mode.mode)
     } catch (error) {
       member.openFailedMs = clock.nowMs()
       throw error
@@ -107,6 +122,28 @@ export function createPipelinePool(
       opening--
     }
   }
+}
+
+export function createPipelinePool(
+  dependencies: PipelinePoolDependencies,
+  config: PipelinePoolConfig,
+): PipelinePool {
+  const { clock, logger } = dependencies
+  const { maxPipelines, limitBytes, idleMs } = config
+  const members = new Map<string, Member>()
+  const open = (): readonly Member[] => [...members.values()].filter(isOpen)
+
+  function evict(member: Member): void {
+    const { source, target } = member.mode
+    logger.debug({ source, target }, 'ending an idle translation pipeline')
+    void member.translator.evict()
+  }
+
+  const openFor = createOpener(dependencies, (opening) => {
+    const fits = (count: number, bytes: number): boolean =>
+      count + opening === 0 || (count + opening < maxPipelines && bytes < limitBytes)
+    return evictUntil(open(), fits, evict)
+  })
 
   function join(mode: ServedMode): Member {
     const translator = createPairTranslator(
@@ -127,21 +164,11 @@ export function createPipelinePool(
     sweep() {
       for (const member of open()) {
         if (member.translator.busy()) member.lastUsedMs = clock.nowMs()
-        else if (clock.nowMs() - member.lastUsedMs >= config.idleMs) evict(member)
+        else if (clock.nowMs() - member.lastUsedMs >= idleMs) evict(member)
       }
-      evictUntil((_count, bytes) => bytes < config.limitBytes)
+      evictUntil(open(), (_count, bytes) => bytes < limitBytes, evict)
     },
-    snapshot: () =>
-      open().map((member) => ({
-        source: member.mode.source,
-        target: member.mode.target,
-        mode: member.mode.mode,
-        processIds: member.translator.processIds(),
-        residentBytes: memberBytes(member),
-        queuedSegments: member.translator.queuedSegments(),
-        failures: member.translator.failures(),
-        idleMs: clock.nowMs() - member.lastUsedMs,
-      })),
+    snapshot: () => open().map((member) => snapshotOf(member, clock.nowMs())),
     async close() {
       await Promise.all([...members.values()].map(({ translator }) => translator.close()))
     },
