@@ -1,6 +1,7 @@
 import type { ProtectedSpan, TextRange } from '../engine.ts'
 import type { BlockItem, TextItem } from './block-items.ts'
-import { UNSPACED_SCRIPT } from './unspaced-script.ts'
+import { createTextBuilder, type TextBuilder } from './text-builder.ts'
+import { areTwoWords, isNewStart } from './word-boundaries.ts'
 
 /**
  * A piece of markup in a block. `start` and `end` are offsets into the block's text: the text of an element, the text
@@ -42,104 +43,134 @@ export interface InlineTree {
 
 const NOWHERE: TextRange = { start: 0, end: 0 }
 
+interface TreeState {
+  readonly nodes: InlineNode[]
+  readonly protectedSpans: ProtectedSpan[]
+  readonly pieces: TextItem[]
+  /** Indices of the elements around the place at work. */
+  readonly open: number[]
+  readonly text: TextBuilder
+  /** No text has come since the last markup. */
+  isAfterMarkup: boolean
+}
+
+/** Builds the tree of a block from its items, whose tags are balanced. */
 export function buildInlineTree(items: readonly BlockItem[]): InlineTree {
-  const nodes: InlineNode[] = []
-  const protectedSpans: ProtectedSpan[] = []
-  const pieces: TextItem[] = []
-  const open: number[] = []
+  const state: TreeState = {
+    nodes: [],
+    protectedSpans: [],
+    pieces: [],
+    open: [],
+    text: createTextBuilder(),
+    isAfterMarkup: false,
+  }
   const followers = findFollowers(items)
-  const text = createTextBuilder()
-
-  const addNode = (
-    kind: InlineNode['kind'],
-    source: TextRange,
-    more: Partial<InlineNode> = {},
-  ): InlineNode => {
-    const node = {
-      kind,
-      start: text.length(),
-      end: text.length(),
-      parent: open.at(-1) ?? -1,
-      depth: open.length,
-      subtreeEnd: nodes.length + 1,
-      source: { start: source.start, end: source.end },
-      close: NOWHERE,
-      verbatim: false,
-      singleTag: '',
-      isSeparator: false,
-      space: undefined,
-      ...more,
-    }
-    nodes.push(node)
-    return node
-  }
-  const closeNode = (close: TextRange) => {
-    const node = nodes[open.pop() ?? 0]
-    if (node !== undefined) {
-      node.end = text.length()
-      node.subtreeEnd = nodes.length
-      node.close = { start: close.start, end: close.end }
-    }
-  }
-  let isAfterMarkup = false
-  const separate = (at: number, follower: string) => {
-    if (isAfterMarkup && isNewStart(text.last(), follower)) {
-      addNode('point', { start: at, end: at }, { end: text.length() + 1, isSeparator: true })
-      text.add(' ')
-    }
-  }
-  const addText = (item: TextItem) => {
-    separate(item.start, item.text.slice(0, 2))
-    const space = isAfterMarkup && /^\s$/.test(text.last()) ? leadingSpace(item) : 0
-    if (space > 0) {
-      const point = nodes.at(-1)
-      const range = { start: item.start, end: item.isReference ? item.end : item.start + space }
-      if (point?.kind === 'point' && (point.space?.end ?? point.source.end) === range.start) {
-        point.space = { start: point.space?.start ?? range.start, end: range.end }
-      } else {
-        addNode('point', range)
-      }
-    }
-    text.add(item.text.slice(space))
-    if (space < item.text.length && nodes[open.at(-1) ?? 0]?.verbatim !== true) {
-      pieces.push({ ...item, text: item.text.slice(space) })
-    }
-    isAfterMarkup &&= space === item.text.length
-  }
-
-  addNode('element', NOWHERE)
-  open.push(0)
+  addNode(state, 'element', NOWHERE)
+  state.open.push(0)
   for (const [index, item] of items.entries()) {
     if (item.kind === 'text') {
-      addText(item)
-      continue
-    }
-    isAfterMarkup = true
-    if (item.kind === 'protected') {
-      const node = addNode('protected', item)
-      text.add(item.text)
-      node.end = text.length()
-      protectedSpans.push({ start: node.start, end: node.end, output: item.text })
-    } else if (item.kind === 'point') {
-      const isSeparator = item.separates && areTwoWords(text.last(), followers[index] ?? '')
-      const node = addNode('point', item, { singleTag: item.singleTag, isSeparator })
-      text.add(isSeparator ? ' ' : '')
-      node.end = text.length()
-    } else if (item.kind === 'open') {
-      separate(item.start, followers[index] ?? '')
-      addNode('element', item, { verbatim: item.verbatim })
-      open.push(nodes.length - 1)
+      addText(state, item)
     } else {
-      closeNode(item)
+      addMarkup(state, item, followers[index] ?? '')
+      state.isAfterMarkup = true
     }
   }
-  closeNode(NOWHERE)
+  closeElement(state, NOWHERE)
+  const { nodes, protectedSpans, pieces, text } = state
   return { text: text.build(), nodes, protectedSpans, pieces }
+}
+
+function addMarkup(state: TreeState, item: Exclude<BlockItem, TextItem>, follower: string): void {
+  const { text, nodes, open } = state
+  if (item.kind === 'protected') {
+    const node = addNode(state, 'protected', item)
+    text.add(item.text)
+    node.end = text.length()
+    state.protectedSpans.push({ start: node.start, end: node.end, output: item.text })
+  } else if (item.kind === 'point') {
+    const isSeparator = item.separates && areTwoWords(text.last(), follower)
+    const node = addNode(state, 'point', item, { singleTag: item.singleTag, isSeparator })
+    text.add(isSeparator ? ' ' : '')
+    node.end = text.length()
+  } else if (item.kind === 'open') {
+    separate(state, item.start, follower)
+    addNode(state, 'element', item, { verbatim: item.verbatim })
+    open.push(nodes.length - 1)
+  } else {
+    closeElement(state, item)
+  }
+}
+
+function addNode(
+  { nodes, open, text }: TreeState,
+  kind: InlineNode['kind'],
+  source: TextRange,
+  more: Partial<InlineNode> = {},
+): InlineNode {
+  const node = {
+    kind,
+    start: text.length(),
+    end: text.length(),
+    parent: open.at(-1) ?? -1,
+    depth: open.length,
+    subtreeEnd: nodes.length + 1,
+    source: { start: source.start, end: source.end },
+    close: NOWHERE,
+    verbatim: false,
+    singleTag: '',
+    isSeparator: false,
+    space: undefined,
+    ...more,
+  }
+  nodes.push(node)
+  return node
+}
+
+function closeElement({ nodes, open, text }: TreeState, close: TextRange): void {
+  const node = nodes[open.pop() ?? 0]
+  if (node !== undefined) {
+    node.end = text.length()
+    node.subtreeEnd = nodes.length
+    node.close = { start: close.start, end: close.end }
+  }
+}
+
+function addText(state: TreeState, item: TextItem): void {
+  const { nodes, open, text, pieces } = state
+  separate(state, item.start, item.text.slice(0, 2))
+  const space = state.isAfterMarkup && /^\s$/.test(text.last()) ? leadingSpace(item) : 0
+  if (space > 0) {
+    addSpace(state, { start: item.start, end: item.isReference ? item.end : item.start + space })
+  }
+  text.add(item.text.slice(space))
+  if (space < item.text.length && nodes[open.at(-1) ?? 0]?.verbatim !== true) {
+    pieces.push({ ...item, text: item.text.slice(space) })
+  }
+  state.isAfterMarkup &&= space === item.text.length
 }
 
 function leadingSpace(item: TextItem): number {
   const length = item.text.length - item.text.trimStart().length
   return item.isReference && length < item.text.length ? 0 : length
+}
+
+/** Whitespace behind markup that has whitespace before it too: it joins a point before it, or is one itself. */
+function addSpace(state: TreeState, range: TextRange): void {
+  const point = state.nodes.at(-1)
+  if (point?.kind === 'point' && (point.space?.end ?? point.source.end) === range.start) {
+    point.space = { start: point.space?.start ?? range.start, end: range.end }
+  } else {
+    addNode(state, 'point', range)
+  }
+}
+
+/** A space for the engine where only a tag keeps two words apart; it is a point without source. */
+function separate(state: TreeState, at: number, follower: string): void {
+  const { text } = state
+  if (state.isAfterMarkup && isNewStart(text.last(), follower)) {
+    addNode(state, 'point', { start: at, end: at }, { end: text.length() + 1, isSeparator: true })
+    text.add(' ')
+  }
 }
 
 /** For each item the first character of the text behind it. */
@@ -156,38 +187,4 @@ function findFollowers(items: readonly BlockItem[]): string[] {
     }
   }
   return followers
-}
-
-/** Collects a text without ever reading back what has been collected. */
-function createTextBuilder() {
-  const parts: string[] = []
-  let length = 0
-  return {
-    add(part: string): void {
-      if (part !== '') {
-        parts.push(part)
-        length += part.length
-      }
-    },
-    length: () => length,
-    /** The last character, or nothing at the start. */
-    last(): string {
-      const tail = parts.at(-1)?.slice(-2) ?? ''
-      return /^[\ud800-\udbff][\udc00-\udfff]$/.test(tail) ? tail : tail.slice(-1)
-    },
-    build: () => parts.join(''),
-  }
-}
-
-/** `one<br/>two` is two words, `one<fn/>.`, `(<x/>one` and `一<x/>二` need no space. */
-function areTwoWords(before: string, after: string): boolean {
-  if (UNSPACED_SCRIPT.test(before) && UNSPACED_SCRIPT.test(after)) {
-    return false
-  }
-  return /[\p{L}\p{N}\p{M}\p{Pe}\p{Pf}.,;:!?…]/u.test(before) && /[\p{L}\p{N}\p{Ps}\p{Pi}¿¡]/u.test(after)
-}
-
-/** `<dt>Name</dt><dd>Value</dd>` and `First.<b>Second</b>` are two words, `<b>un</b>fair` is one. */
-function isNewStart(before: string, after: string): boolean {
-  return /^[\p{Ll}.!?:;)]$/u.test(before) && /^\p{Lu}/u.test(after)
 }

@@ -5,7 +5,16 @@ import {
   VOID_ELEMENTS,
 } from './html-elements.ts'
 import { type MarkupReader, type MarkupToken, token } from './markup-token.ts'
-import { createTagScanner, isTagNameEnd } from './scan-tag.ts'
+import { createTagScanner, isTagNameEnd, type TagScanner } from './scan-tag.ts'
+
+interface HtmlState {
+  readonly source: string
+  readonly tags: TagScanner
+  /** Where the last `?>` stands, -1 when there is none. */
+  readonly lastInstructionEnd: number
+  /** Open elements in which tags are read by other rules. */
+  foreignDepth: number
+}
 
 /**
  * Reads HTML markup as the HTML standard tokenizes it, with these leniencies: a tag that never ends is text, a tag with
@@ -13,103 +22,103 @@ import { createTagScanner, isTagNameEnd } from './scan-tag.ts'
  * raw text as elsewhere.
  */
 export function createHtmlReader(source: string): MarkupReader {
-  const tags = createTagScanner(source, 'html')
-  let foreignDepth = 0
-  let lastInstructionEnd: number | undefined
-
-  const bogusComment = (open: number): MarkupToken[] => {
-    const greater = source.indexOf('>', open)
-    return [token('aside', open, greater === -1 ? source.length : greater + 1)]
+  const state: HtmlState = {
+    source,
+    tags: createTagScanner(source, 'html'),
+    lastInstructionEnd: source.lastIndexOf('?>'),
+    foreignDepth: 0,
   }
-
-  const readMarkupDeclaration = (open: number): MarkupToken[] => {
-    if (source.startsWith('<!--', open)) {
-      return [token('aside', open, findCommentEnd(source, open + 4))]
-    }
-    if (foreignDepth > 0 && source.startsWith('<![CDATA[', open)) {
-      const end = source.indexOf(']]>', open)
-      return end === -1 ? [token('aside', open, source.length)] : [token('cdata', open, end + 3)]
-    }
-    const [comment] = bogusComment(open)
-    const isDoctype = source.slice(open + 2, open + 9).toLowerCase() === 'doctype'
-    return comment === undefined ? [] : [isDoctype ? { ...comment, kind: 'declaration' } : comment]
-  }
-
-  const readInstruction = (open: number): MarkupToken[] => {
-    const isTemplate = source.startsWith('<?php', open) || source.startsWith('<?=', open)
-    lastInstructionEnd ??= source.lastIndexOf('?>')
-    const end = isTemplate && open < lastInstructionEnd ? source.indexOf('?>', open) : -1
-    return end === -1 ? bogusComment(open) : [token('aside', open, end + 2)]
-  }
-
-  const readOpenTag = (open: number): MarkupToken[] => {
-    const found = readTagAt(open, open + 1)
-    if (found === undefined) {
-      return []
-    }
-    const { name, selfClosing, end } = found
-    const isForeign = foreignDepth > 0
-    if (FOREIGN_ELEMENTS.has(name)) {
-      foreignDepth += selfClosing ? 0 : 1
-    }
-    const isEmpty = VOID_ELEMENTS.has(name) || (selfClosing && (isForeign || FOREIGN_ELEMENTS.has(name)))
-    if (isEmpty) {
-      return [{ ...found, kind: 'empty' }]
-    }
-    const isRaw = RAW_TEXT_ELEMENTS.has(name)
-    if (!isRaw && (isForeign || !REFERENCE_TEXT_ELEMENTS.has(name))) {
-      return [found]
-    }
-    const contentEnd = findRawTextEnd(source, end, name)
-    return contentEnd === end ? [found] : [found, token(isRaw ? 'raw' : 'text', end, contentEnd)]
-  }
-
-  const readTagAt = (open: number, nameStart: number): MarkupToken | undefined => {
-    if (!tags.canEnd(nameStart)) {
-      return undefined
-    }
-    let nameEnd = nameStart
-    while (!isTagNameEnd(source.charCodeAt(nameEnd))) {
-      nameEnd += 1
-    }
-    const tag = tags.findEnd(nameEnd)
-    const name = source.slice(nameStart, nameEnd).toLowerCase()
-    return tag && token('open', open, tag.end, name, tag.selfClosing)
-  }
-
-  const readCloseTag = (open: number): MarkupToken[] => {
-    if (!isAsciiLetter(source.charCodeAt(open + 2))) {
-      return open + 2 >= source.length ? [] : bogusComment(open)
-    }
-    const found = readTagAt(open, open + 2)
-    if (found === undefined) {
-      return []
-    }
-    if (FOREIGN_ELEMENTS.has(found.name) && foreignDepth > 0) {
-      foreignDepth -= 1
-    }
-    return [{ ...found, kind: 'close', selfClosing: false }]
-  }
-
   return {
     read(open) {
       switch (source.charAt(open + 1)) {
         case '!':
-          return readMarkupDeclaration(open)
+          return readDeclaration(state, open)
         case '?':
-          return readInstruction(open)
+          return readInstruction(state, open)
         case '/':
-          return readCloseTag(open)
+          return readCloseTag(state, open)
         default:
-          return isAsciiLetter(source.charCodeAt(open + 1)) ? readOpenTag(open) : []
+          return isAsciiLetter(source.charCodeAt(open + 1)) ? readOpenTag(state, open) : []
       }
     },
   }
 }
 
+function readDeclaration({ source, foreignDepth }: HtmlState, open: number): MarkupToken[] {
+  if (source.startsWith('<!--', open)) {
+    return [token('aside', open, findCommentEnd(source, open + 4))]
+  }
+  if (foreignDepth > 0 && source.startsWith('<![CDATA[', open)) {
+    const end = source.indexOf(']]>', open)
+    return [end === -1 ? token('aside', open, source.length) : token('cdata', open, end + 3)]
+  }
+  const isDoctype = source.slice(open + 2, open + 9).toLowerCase() === 'doctype'
+  return [token(isDoctype ? 'declaration' : 'aside', open, findBogusEnd(source, open))]
+}
+
+function readInstruction({ source, lastInstructionEnd }: HtmlState, open: number): MarkupToken[] {
+  const isTemplate = source.startsWith('<?php', open) || source.startsWith('<?=', open)
+  const isClosed = isTemplate && open < lastInstructionEnd
+  return [token('aside', open, isClosed ? source.indexOf('?>', open) + 2 : findBogusEnd(source, open))]
+}
+
+function readOpenTag(state: HtmlState, open: number): MarkupToken[] {
+  const found = readTag(state, open, open + 1)
+  if (found === undefined) {
+    return []
+  }
+  const { name, selfClosing, end } = found
+  const isInForeign = state.foreignDepth > 0
+  const isForeign = FOREIGN_ELEMENTS.has(name)
+  if (VOID_ELEMENTS.has(name) || (selfClosing && (isInForeign || isForeign))) {
+    return [{ ...found, kind: 'empty' }]
+  }
+  state.foreignDepth += isForeign ? 1 : 0
+  const isRaw = RAW_TEXT_ELEMENTS.has(name)
+  if (!isRaw && (isInForeign || !REFERENCE_TEXT_ELEMENTS.has(name))) {
+    return [found]
+  }
+  const contentEnd = findRawTextEnd(state.source, end, name)
+  return contentEnd === end ? [found] : [found, token(isRaw ? 'raw' : 'text', end, contentEnd)]
+}
+
+function readCloseTag(state: HtmlState, open: number): MarkupToken[] {
+  const { source } = state
+  if (!isAsciiLetter(source.charCodeAt(open + 2))) {
+    return open + 2 >= source.length ? [] : [token('aside', open, findBogusEnd(source, open))]
+  }
+  const found = readTag(state, open, open + 2)
+  if (found === undefined) {
+    return []
+  }
+  if (FOREIGN_ELEMENTS.has(found.name) && state.foreignDepth > 0) {
+    state.foreignDepth -= 1
+  }
+  return [{ ...found, kind: 'close', selfClosing: false }]
+}
+
+function readTag({ source, tags }: HtmlState, open: number, nameStart: number): MarkupToken | undefined {
+  if (!tags.canEnd(nameStart)) {
+    return undefined
+  }
+  let nameEnd = nameStart
+  while (!isTagNameEnd(source.charCodeAt(nameEnd))) {
+    nameEnd += 1
+  }
+  const tag = tags.findEnd(nameEnd)
+  const name = source.slice(nameStart, nameEnd).toLowerCase()
+  return tag && token('open', open, tag.end, name, tag.selfClosing)
+}
+
 function isAsciiLetter(unit: number): boolean {
   const letter = unit | 0x20
   return letter >= 0x61 && letter <= 0x7a
+}
+
+/** What begins like markup and is none is a comment up to the next `>`. */
+function findBogusEnd(source: string, open: number): number {
+  const greater = source.indexOf('>', open)
+  return greater === -1 ? source.length : greater + 1
 }
 
 /** A comment ends at `-->` or `--!>`, at once in `<!-->` and `<!--->`, and at the end of the text at the latest. */

@@ -11,6 +11,11 @@ export interface TextToken extends TextRange {
   readonly fixed: number
 }
 
+export interface TokenizedText {
+  readonly text: string
+  readonly tokens: readonly TextToken[]
+}
+
 /** A stretch that becomes one token. */
 export interface FixedRange extends TextRange {
   readonly index: number

@@ -1,11 +1,7 @@
 import type { AlignmentLink, TextRange } from '../engine.ts'
+import { linkPunctuation } from './mark-links.ts'
 import { isSamePunctuation } from './punctuation.ts'
-import { firstAtLeast, type TextToken } from './text-tokens.ts'
-
-export interface TokenizedText {
-  readonly text: string
-  readonly tokens: readonly TextToken[]
-}
+import { firstAtLeast, type TextToken, type TokenizedText } from './text-tokens.ts'
 
 export interface WordLinks {
   /** For each target token the source token that it stems from, or -1. */
@@ -31,7 +27,7 @@ export function linkWords(
   linkFixed(source, target, links)
   linkByVotes(source, target, alignment, links)
   linkByProportion(source, target, links)
-  linkPunctuation(source, target, links)
+  linkPunctuation(source, target, links.sourceOf)
   return links
 }
 
@@ -205,52 +201,4 @@ function linkByProportion(
     }
   }
   fill(source.tokens.length)
-}
-
-/** `word.` stems from `Wort.`: the mark beside a linked token stems from the mark beside that token's source. */
-function linkPunctuation(source: TokenizedText, target: TokenizedText, { sourceOf }: WordLinks): void {
-  const isLinked = new Uint8Array(source.tokens.length)
-  for (const from of sourceOf) {
-    if (from >= 0) {
-      isLinked[from] = 1
-    }
-  }
-  const pass = (step: 1 | -1) => {
-    let neighbour = -1
-    for (let count = 0; count < target.tokens.length; count += 1) {
-      const at = step === 1 ? count : target.tokens.length - 1 - count
-      const token = target.tokens[at]
-      if (token === undefined || token.kind === 'space') {
-        continue
-      }
-      if (sourceOf[at] === -1 && token.kind === 'punctuation' && neighbour >= 0) {
-        const beside = besideOf(source.tokens, neighbour, step)
-        if (isFreeMark(source, beside, isLinked) && isSameMark(source, beside, target, at)) {
-          sourceOf[at] = beside
-          isLinked[beside] = 1
-        }
-      }
-      neighbour = sourceOf[at] ?? -1
-    }
-  }
-  pass(1)
-  pass(-1)
-}
-
-function besideOf(tokens: readonly TextToken[], at: number, step: 1 | -1): number {
-  return tokens[at + step]?.kind === 'space' ? at + 2 * step : at + step
-}
-
-function isFreeMark(source: TokenizedText, at: number, isLinked: Uint8Array): boolean {
-  return source.tokens[at]?.kind === 'punctuation' && isLinked[at] === 0
-}
-
-function isSameMark(source: TokenizedText, from: number, target: TokenizedText, at: number): boolean {
-  const one = source.tokens[from]
-  const other = target.tokens[at]
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    isSamePunctuation(source.text.slice(one.start, one.end), target.text.slice(other.start, other.end))
-  )
 }
