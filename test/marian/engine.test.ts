@@ -272,6 +272,26 @@ describe('memory', () => {
     expect(engine.snapshot().usedBytes).toBeLessThanOrEqual(2.5 * one)
   })
 
+  test('without room for two models, one that is asked for all the time does not keep the other out', async () => {
+    const manifest = await writePack(directory, 'en-de', contents)
+    await writePack(directory, 'en-fr', buildModel({ seed: 7 }))
+    const engine = await start({ limitBytes: 1.5 * modelMemoryBytes({ manifest }), maxBatchRows: 2 })
+    const pair = { source: 'en' as LanguageCode, target: 'fr' as LanguageCode }
+    let isDone = false
+    const client = async () => {
+      while (!isDone) {
+        await engine.translate(request(['bati sena', 'moka']))
+        nowMs += 100
+      }
+    }
+    await engine.translate(request(['bati']))
+    const clients = [client(), client(), client(), client()]
+    expect(await engine.translate(request(['kora lu'], { pair }))).toHaveLength(1)
+    isDone = true
+    await Promise.all(clients)
+    expect(engine.snapshot().models.map((model) => model.key.slice(0, 5))).toEqual(['en-de'])
+  })
+
   test('a model larger than the whole budget is refused', async () => {
     await writePack(directory, 'en-de', contents)
     const engine = await start({ limitBytes: 1000 })

@@ -5,6 +5,7 @@ import type { Logger } from '../../../kernel/logging.ts'
 import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
 import type { FromWorker, JobOptions, ModelDescription } from './messages.ts'
 import { createModelResidency, type ResidentModel } from './model-residency.ts'
+import { createModelTurns } from './model-turns.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
 import { throwIfAborted, untilAborted } from './until-aborted.ts'
 import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
@@ -57,6 +58,7 @@ export interface WorkerPool {
 
 const DEATHS_FORGIVEN = 1
 const SHORTEST_WAIT_MS = 10
+const TURN_MS = 1000
 const RETRY_AFTER_SECONDS = 2
 
 /**
@@ -67,6 +69,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   const { logger, clock } = dependencies
   const queue = createSegmentQueue()
   const residency = createModelResidency(config.limitBytes)
+  const turns = createModelTurns({ turnMs: TURN_MS })
   const slots = Array.from({ length: config.workers }, (_, number) =>
     createWorkerSlot(number, {
       clock,
@@ -80,19 +83,30 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   let closed = false
   let restartTimer: NodeJS.Timeout | undefined
 
-  /** Gives waiting jobs to workers that have room, until none fits anywhere. */
+  /** Gives waiting jobs to workers that have room, until none fits anywhere or a model without room has its turn. */
   function dispatch(): void {
     if (closed) return
     for (;;) {
       let target: WorkerSlot | undefined
-      const job = queue.take((candidate) => {
-        target = slotFor(candidate.model)
+      let isHeld = false
+      const job = queue.take(({ model }) => {
+        if (isHeld) return false
+        target = slotFor(model)
+        isHeld = target === undefined && isTurnOf(model)
         return target !== undefined
       })
       if (job === undefined || target === undefined) break
       give(target, job)
     }
     if (queue.size() > 0) restartLater()
+    else turns.clear()
+  }
+
+  /** Whether a model that is loaded nowhere has waited for so long that the others have to make room. */
+  function isTurnOf({ key }: ModelDescription): boolean {
+    return (
+      !residency.isAnywhere(key) && slots.some((slot) => slot.isAlive()) && turns.refused(key, clock.nowMs())
+    )
   }
 
   /** The worker with the least to do; one that has the model already is preferred until it is a good deal busier. */
@@ -108,6 +122,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
       const evicted = residency.admit(slot.number, model.key, dependencies.sizeOf(model), nowMs)
       if (evicted === undefined) continue
       unload(evicted)
+      turns.admitted(model.key, nowMs)
       slot.start()
       slot.send({ type: 'load', model })
       return slot
