@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseHtml, parseXml } from './parse-markup.ts'
-import { type MarkupFixture, readFixtures } from './testing/fixtures.ts'
-import { findFaults } from './testing/round-trip-faults.ts'
+import { type MarkupFixture, readFixtures } from '../../../test/markup/fixtures.ts'
+import { findFaults } from '../../../test/markup/round-trip-faults.ts'
 import {
   readHtmlStructure,
   readTagStructure,
   readXmlStructure,
   type StructureElement,
-} from './testing/structure.ts'
+} from '../../../test/markup/structure.ts'
 import {
   createRandom,
   flipCases,
@@ -17,7 +17,7 @@ import {
   translateToSame,
   withNoisyAlignment,
   withoutAlignment,
-} from './testing/translators.ts'
+} from '../../../test/markup/translators.ts'
 
 const FIXTURES = readFixtures()
 

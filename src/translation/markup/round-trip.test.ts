@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { parseHtml, parseXml } from './parse-markup.ts'
 import type { MarkupOptions } from './parsed-text.ts'
 import { scanMarkup } from './scan-markup.ts'
-import { markupScraps, markupSource } from './testing/markup-arbitrary.ts'
-import { findFaults } from './testing/round-trip-faults.ts'
+import { markupScraps, markupSource } from '../../../test/markup/markup-arbitrary.ts'
+import { findFaults } from '../../../test/markup/round-trip-faults.ts'
 import {
   readHtmlStructure,
   readXmlStructure,
   type Structure,
   type StructureElement,
-} from './testing/structure.ts'
+} from '../../../test/markup/structure.ts'
 import {
   createRandom,
   flipCases,
@@ -21,7 +21,7 @@ import {
   translateToSame,
   withNoisyAlignment,
   withoutAlignment,
-} from './testing/translators.ts'
+} from '../../../test/markup/translators.ts'
 
 const OPTIONS: MarkupOptions = {
   strict: true,

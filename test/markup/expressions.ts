@@ -1,5 +1,5 @@
-import type { AlignmentLink, TranslatedSegment } from '../../engine.ts'
-import type { Block, MarkupOptions, ParsedText } from '../parsed-text.ts'
+import type { AlignmentLink, TranslatedSegment } from '../../src/translation/engine.ts'
+import type { Block, MarkupOptions, ParsedText } from '../../src/translation/markup/parsed-text.ts'
 
 export function htmlOptions({ ignoreTags = [] as readonly string[] } = {}): MarkupOptions {
   return {

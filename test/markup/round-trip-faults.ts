@@ -1,5 +1,5 @@
-import type { TranslatedSegment } from '../../engine.ts'
-import type { Block } from '../parsed-text.ts'
+import type { TranslatedSegment } from '../../src/translation/engine.ts'
+import type { Block } from '../../src/translation/markup/parsed-text.ts'
 import type { Structure, StructureElement } from './structure.ts'
 
 export interface RoundTrip {

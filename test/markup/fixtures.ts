@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Dialect } from '../markup-token.ts'
-import type { MarkupOptions } from '../parsed-text.ts'
+import type { Dialect } from '../../src/translation/markup/markup-token.ts'
+import type { MarkupOptions } from '../../src/translation/markup/parsed-text.ts'
 
 /** A piece of markup as callers send it, from `test/fixtures/markup`. */
 export interface MarkupFixture {
@@ -18,7 +18,7 @@ export interface MarkupFixture {
   readonly hasNestedText: boolean
 }
 
-const FOLDER = new URL('../../../../test/fixtures/markup/', import.meta.url)
+const FOLDER = new URL('../fixtures/markup/', import.meta.url)
 
 /**
  * Fixtures stand one below the other in a file, each under a line `#### name`, and `#### name | flags` where it needs

@@ -1,5 +1,5 @@
-import type { AlignmentLink, TextRange, TranslatedSegment } from '../../engine.ts'
-import type { Block } from '../parsed-text.ts'
+import type { AlignmentLink, TextRange, TranslatedSegment } from '../../src/translation/engine.ts'
+import type { Block } from '../../src/translation/markup/parsed-text.ts'
 
 export type Translator = (block: Block) => TranslatedSegment
 
