@@ -59,6 +59,15 @@ describe('loadConfig', () => {
     expect(config.regions[1]).toMatchObject({ region: 'ch', port: 8090 })
   })
 
+  test('an engine that is enabled without what it needs is a problem', () => {
+    const problems = problemsOf({ INTERPRES_ENGINES: 'remote,upstream', INTERPRES_REMOTE_MODEL: 'small' })
+    expect(problems.match(/INTERPRES_\w+/g)).toEqual([
+      'INTERPRES_REMOTE_URL',
+      'INTERPRES_REMOTE_LANGUAGES',
+      'INTERPRES_UPSTREAM_URL',
+    ])
+  })
+
   test('nothing can change the configuration after it is loaded', () => {
     const config = loadConfig({ environment: {} })
     expect(Object.isFrozen(config.engines.apertium)).toBe(true)

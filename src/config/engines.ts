@@ -3,8 +3,9 @@ import { authenticationScheme, integer, language, listOf, oneOf, secret, text, u
 
 const HTTP = url('http:', 'https:')
 
+/** The engines; one that is named without what it needs is a problem, not an engine that is never used. */
 export function readEngines(reader: SettingReader) {
-  return {
+  const engines = {
     /** Engines in order of preference where their quality is equal. */
     enabled:
       reader.optional(
@@ -41,4 +42,19 @@ export function readEngines(reader: SettingReader) {
         'Service-Auth-Key',
     },
   }
+  const { enabled, remote, upstream } = engines
+  const isEnabled = (name: (typeof enabled)[number]) => enabled.some((engine) => engine === name)
+  if (isEnabled('remote')) {
+    if (remote.baseUrl === undefined)
+      reader.problem('INTERPRES_REMOTE_URL', 'an address, since the engine is enabled')
+    if (remote.model === undefined)
+      reader.problem('INTERPRES_REMOTE_MODEL', 'a model, since the engine is enabled')
+    if (remote.languages.length < 2) {
+      reader.problem('INTERPRES_REMOTE_LANGUAGES', 'at least two languages, since the engine is enabled')
+    }
+  }
+  if (isEnabled('upstream') && upstream.baseUrl === undefined) {
+    reader.problem('INTERPRES_UPSTREAM_URL', 'an address, since the engine is enabled')
+  }
+  return engines
 }
