@@ -4,6 +4,7 @@ import { registerAccountLimits } from './account-limits.ts'
 import { registerAccountCommands } from './accounts.ts'
 import { registerDoctor } from './doctor.ts'
 import { describeFailure } from './exit-status.ts'
+import { registerGlossaryCommands } from './glossaries.ts'
 import { registerKeyCommands } from './keys.ts'
 import { registerMigrate } from './migrate.ts'
 import { registerServe } from './serve.ts'
@@ -27,6 +28,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     registerAccountCommands,
     registerAccountLimits,
     registerKeyCommands,
+    registerGlossaryCommands,
     registerTranslate,
     registerUsage,
     registerMigrate,

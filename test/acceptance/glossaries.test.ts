@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as deepl from 'deepl-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -247,5 +248,87 @@ describe('glossaries in translate', () => {
       expect(holders[region]?.every((file) => file.startsWith(`region-${region}.`))).toBe(true)
     }
     for (const region of regions) expect(server.output()).not.toContain(marks[region])
+  })
+})
+
+describe('the command line', () => {
+  test('carries glossaries in and out of a region while it is served', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'interpres-glossary-'))
+    try {
+      const csv = join(directory, 'physics terms.csv')
+      writeFileSync(csv, 'proton beam,Strahl,en,de\n"a, b",c,en,de\nproton beam,faisceau,en,fr\n')
+      const scope = ['--account', 'default', '--region', 'us']
+      const imported = await server.runCommand(['glossary', 'import', csv, ...scope, '--json'])
+      expect(imported).toMatchObject({ status: 0, stderr: '' })
+      const rows = JSON.parse(imported.stdout) as { glossary_id: string }[]
+      const id = rows[0]?.glossary_id ?? ''
+      expect(rows).toMatchObject([
+        { name: 'physics terms', source_lang: 'en', target_lang: 'de', entry_count: 2 },
+        { source_lang: 'en', target_lang: 'fr', entry_count: 1 },
+      ])
+
+      const shown = await call(`${server.urls.us}/v3/glossaries/${id}`, { key: DEVELOPER_KEY })
+      expect(shown.json).toMatchObject({ name: 'physics terms' })
+      expect((await call(`${server.urls.eu}/v3/glossaries/${id}`, { key: DEVELOPER_KEY })).status).toBe(404)
+      const listed = await server.runCommand(['glossary', 'list', ...scope])
+      expect(listed.stdout).toContain(id)
+      expect((await server.runCommand(['glossary', 'list', '--account', 'default'])).stdout).not.toContain(id)
+
+      const tbx = join(directory, 'out.tbx')
+      expect(await server.runCommand(['glossary', 'export', id, ...scope, '--output', tbx])).toMatchObject({
+        status: 0,
+      })
+      const again = await server.runCommand([
+        'glossary',
+        'import',
+        tbx,
+        ...scope,
+        '--source',
+        'en',
+        '--name',
+        'again',
+        '--json',
+      ])
+      expect(JSON.parse(again.stdout)).toMatchObject([{ name: 'again', entry_count: 2 }, { entry_count: 1 }])
+      const exported = await server.runCommand([
+        'glossary',
+        'export',
+        id,
+        ...scope,
+        '--target',
+        'de',
+        '--format',
+        'tsv',
+      ])
+      expect(exported.stdout).toBe('proton beam\tStrahl\na, b\tc\n')
+
+      writeFileSync(csv, 'a,b\na,c\n')
+      const faulty = await server.runCommand([
+        'glossary',
+        'import',
+        csv,
+        ...scope,
+        '--source',
+        'en',
+        '--target',
+        'de',
+        '--into',
+        id,
+      ])
+      expect(faulty.status).not.toBe(0)
+      expect(faulty.stderr).toContain('Key with the index 1 (starting at position 4) duplicates key')
+      const missing = await server.runCommand([
+        'glossary',
+        'list',
+        '--account',
+        'default',
+        '--region',
+        'mars',
+      ])
+      expect(missing.status).not.toBe(0)
+      expect(missing.stderr).toContain('There is no region mars')
+    } finally {
+      rmSync(directory, { recursive: true, force: true })
+    }
   })
 })

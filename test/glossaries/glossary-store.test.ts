@@ -156,13 +156,14 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
   test('no edit is lost and none is half made when two processes edit one glossary at once', async () => {
     const clock = { nowMs: () => 1_000 }
     const other = createGlossaryRepository({ db: testStore.openAnother() })
-    const services = [store, other].map((each) => createGlossaries({ store: each, clock, ids: randomIds }))
+    const first = createGlossaries({ store, clock, ids: randomIds })
+    const second = createGlossaries({ store: other, clock, ids: randomIds })
     const given = newGlossary({ dictionaries: [dictionary('start\tStart')] })
     await store.insert(given, 10)
     const edits = Array.from({ length: 24 }, (_, index) => index)
     await Promise.all(
       edits.map((index) =>
-        services[index % 2]?.merge('a', given.id, {
+        (index % 2 === 0 ? first : second).merge('a', given.id, {
           name: `edit ${index}`,
           dictionary: { ...EN_DE, entries: `t${index}\tT${index}\nlast\tedit ${index}`, format: 'tsv' },
         }),
