@@ -177,6 +177,13 @@ describe('a translation of HTML', () => {
       'eins<img>zwei drei',
     ],
     [
+      'keeps the space of words that have moved apart',
+      '<b>Name</b><i>Value</i> and more',
+      'Valor de nombre y más',
+      'Name=nombre Value=Valor and=y more=más',
+      '<i>Valor</i> de <b>nombre</b> y más',
+    ],
+    [
       'keeps the markup in a copied word',
       'Water is H<sub>2</sub>O',
       'H2O ist Wasser',

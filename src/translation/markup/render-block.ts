@@ -1,5 +1,6 @@
 import type { TextRange, TranslatedSegment } from '../engine.ts'
 import type { BlockDraft } from './block-draft.ts'
+import { findDropped } from './dropped-tokens.ts'
 import type { InlineTree } from './inline-tree.ts'
 import { projectNodes } from './projection.ts'
 import { findNeighbours } from './source-neighbours.ts'
@@ -36,7 +37,15 @@ function placeMarkup(tree: InlineTree, translated: TranslatedSegment): PlacedMar
   const labels = labelTarget(tree, labelSource(tree, source), source, tokens, links)
   const children = findChildren(tree)
   const neighbours = findNeighbours(tree, source, tokens, links)
-  return { tokens, children, projection: projectNodes({ tree, labels, tokens, neighbours, children }) }
+  const projection = projectNodes({ tree, labels, tokens, neighbours, children })
+  const isDropped = findDropped(tree, {
+    source,
+    target: tokens,
+    sourceOf: links.sourceOf,
+    isLinked: translated.alignment.length > 0,
+    projection,
+  })
+  return { tokens, children, projection, isDropped }
 }
 
 /** Protected spans that the translation still has, word for word and apart from each other, in target order. */

@@ -1,6 +1,6 @@
 import type { TextRange } from '../engine.ts'
 import type { BlockDraft } from './block-draft.ts'
-import type { InlineNode, InlineTree } from './inline-tree.ts'
+import type { InlineTree } from './inline-tree.ts'
 import type { Projection } from './projection.ts'
 import { escapeParts, type Spellings, type TextPart } from './text-escape.ts'
 import type { TextToken } from './text-tokens.ts'
@@ -11,6 +11,8 @@ export interface PlacedMarkup {
   /** For each node the nodes in it, in source order. */
   readonly children: readonly (readonly number[])[]
   readonly projection: Projection
+  /** For each token whether it is left out. */
+  readonly isDropped: Uint8Array
 }
 
 interface OpenElement {
@@ -23,8 +25,7 @@ interface OpenElement {
 /** Writes a translation with its markup, in one walk without recursion. */
 export function writeMarkup(source: string, draft: BlockDraft, text: string, placed: PlacedMarkup): string {
   const { tree } = draft
-  const { tokens, projection } = placed
-  const isDropped = findDropped(tree, placed)
+  const { tokens, projection, isDropped } = placed
   const singleTags = queueSingleTags(tree)
   const output: Array<string | TextPart> = []
 
@@ -68,9 +69,9 @@ export function writeMarkup(source: string, draft: BlockDraft, text: string, pla
       )
     } else {
       const isLost = element.at === start
-      output.push(isLost && touchesWord(tree, child.start - 1) && !isGapAt(start - 1) ? ' ' : '')
+      output.push(isLost && isSpaceAt(tree, child.start - 1) && !isGapAt(start - 1) ? ' ' : '')
       output.push(slice(source, child.source))
-      output.push(isLost && touchesWord(tree, child.end) && !isGapAt(start) ? ' ' : '')
+      output.push(isLost && isSpaceAt(tree, child.end) && !isGapAt(start) ? ' ' : '')
     }
   }
   return joinOutput(output, draft.spellings)
@@ -90,7 +91,7 @@ function slice(source: string, range: TextRange | undefined): string {
 }
 
 /** Whether the source has whitespace at an offset of the block's text. */
-function touchesWord(tree: InlineTree, offset: number): boolean {
+function isSpaceAt(tree: InlineTree, offset: number): boolean {
   return /^\s$/.test(tree.text[offset] ?? '')
 }
 
@@ -118,43 +119,4 @@ function queueSingleTags(tree: InlineTree): Map<string, Iterator<TextRange, unde
     }
   }
   return new Map(Array.from(queues, ([name, queue]) => [name, queue.values()]))
-}
-
-/**
- * Tokens that are not written: protected text that comes out elsewhere, because its element could not reach it, and
- * the space that stood for a point between two words.
- */
-function findDropped(tree: InlineTree, { tokens, projection }: PlacedMarkup): Uint8Array {
-  const isDropped = new Uint8Array(tokens.length)
-  const leaves = tree.nodes.flatMap((node, index) => (node.kind === 'protected' ? [index] : []))
-  for (const [at, token] of tokens.entries()) {
-    const leaf = token.fixed >= 0 ? leaves[token.fixed] : undefined
-    if (leaf !== undefined && projection.starts[leaf] === projection.ends[leaf]) {
-      isDropped[at] = 1
-      if (tokens[at - 1]?.kind === 'space' && tokens[at + 1]?.kind === 'space') {
-        isDropped[at + 1] = 1
-      }
-    }
-  }
-  for (const [index, node] of tree.nodes.entries()) {
-    dropSeparator(node, projection.starts[index] ?? 0, tokens, isDropped)
-  }
-  return isDropped
-}
-
-function dropSeparator(
-  node: InlineNode,
-  at: number,
-  tokens: readonly TextToken[],
-  isDropped: Uint8Array,
-): void {
-  if (!node.isSeparator) {
-    return
-  }
-  const space = [at, at - 1].find(
-    (candidate) => tokens[candidate]?.kind === 'space' && isDropped[candidate] === 0,
-  )
-  if (space !== undefined) {
-    isDropped[space] = 1
-  }
 }
