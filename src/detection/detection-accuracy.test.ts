@@ -2,7 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { silentLogger } from '../kernel/logging.ts'
 import { createLanguageDetector } from '../languages/detection/create-language-detector.ts'
 import type { Detection } from '../languages/detection/language-detector.ts'
-import { SENTENCE_EXAMPLES, SHORT_EXAMPLES } from '../../test/detection/detection-examples.ts'
+import {
+  HELD_OUT_EXAMPLES,
+  SENTENCE_EXAMPLES,
+  SHORT_EXAMPLES,
+} from '../../test/detection/detection-examples.ts'
 import { createModelScorer } from './model-scorer.ts'
 
 const detector = createLanguageDetector({ scorer: createModelScorer(), logger: silentLogger })
@@ -42,16 +46,24 @@ test('one to three words in 39 languages are told in at least nine of ten cases'
   const examples = parse(SHORT_EXAMPLES)
   expect(examples.length).toBeGreaterThanOrEqual(190)
   const { right, rightWhereSure } = await accuracy(examples)
-  expect(right).toBeGreaterThanOrEqual(0.91)
-  expect(rightWhereSure).toBeGreaterThanOrEqual(0.94)
+  expect(right).toBeGreaterThanOrEqual(0.92)
+  expect(rightWhereSure).toBeGreaterThanOrEqual(0.95)
 })
 
 test('sentences in 59 languages are told in at least nine of ten cases', async () => {
   const examples = parse(SENTENCE_EXAMPLES)
   expect(examples.length).toBeGreaterThanOrEqual(125)
   const { right, rightWhereSure } = await accuracy(examples)
-  expect(right).toBeGreaterThanOrEqual(0.91)
-  expect(rightWhereSure).toBeGreaterThanOrEqual(0.94)
+  expect(right).toBeGreaterThanOrEqual(0.92)
+  expect(rightWhereSure).toBeGreaterThanOrEqual(0.95)
+})
+
+test('texts that no weight was fitted to are told nearly as well', async () => {
+  const examples = parse(HELD_OUT_EXAMPLES)
+  expect(examples.length).toBeGreaterThanOrEqual(130)
+  const { right, rightWhereSure } = await accuracy(examples)
+  expect(right).toBeGreaterThanOrEqual(0.9)
+  expect(rightWhereSure).toBeGreaterThanOrEqual(0.92)
 })
 
 test.each([

@@ -103,3 +103,50 @@ eo: La pakaĵo alvenis hieraŭ, sed neniu estis hejme.
 az: Bağlama dünən gəldi, amma evdə heç kim yox idi.
 kk: Сәлемдеме кеше келді, бірақ үйде ешкім болмады.
 `
+
+/** Short texts and sentences that were written after every weight was fixed, so that no weight knows them. */
+export const HELD_OUT_EXAMPLES = `
+en: Forgot password? | next page | The train leaves at noon. | We have not yet received your payment, so please check your bank account. | Cats sleep most of the day.
+de: Passwort vergessen? | nächste Seite | Der Zug fährt mittags ab. | Wir haben Ihre Zahlung noch nicht erhalten.
+fr: Mot de passe oublié ? | page suivante | Le train part à midi. | Nous n'avons pas encore reçu votre paiement.
+es: ¿Olvidó su contraseña? | página siguiente | El tren sale al mediodía. | Todavía no hemos recibido su pago. | Los gatos duermen casi todo el día.
+pt: Esqueceu a senha? | página seguinte | O trem sai ao meio-dia. | Ainda não recebemos o seu pagamento. | Os gatos dormem quase o dia todo.
+gl: Esqueceu o contrasinal? | páxina seguinte | O tren sae ao mediodía. | Aínda non recibimos o seu pagamento. | Os gatos dormen case todo o día.
+ca: Heu oblidat la contrasenya? | pàgina següent | El tren surt al migdia. | Encara no hem rebut el vostre pagament. | Els gats dormen gairebé tot el dia.
+it: Password dimenticata? | pagina successiva | Il treno parte a mezzogiorno. | Non abbiamo ancora ricevuto il pagamento.
+nl: Wachtwoord vergeten? | volgende pagina | De trein vertrekt om twaalf uur. | We hebben uw betaling nog niet ontvangen.
+da: Glemt adgangskode? | næste side | Toget kører klokken tolv. | Vi har endnu ikke modtaget din betaling. | Katte sover det meste af dagen.
+nb: Glemt passord? | neste side | Toget går klokken tolv. | Vi har ennå ikke mottatt betalingen din. | Katter sover det meste av dagen.
+sv: Glömt lösenordet? | nästa sida | Tåget går klockan tolv. | Vi har ännu inte fått din betalning.
+fi: Unohditko salasanan? | seuraava sivu | Juna lähtee keskipäivällä.
+et: Unustasid parooli? | järgmine lehekülg | Rong väljub keskpäeval.
+lv: Aizmirsāt paroli? | nākamā lapa | Vilciens atiet pusdienlaikā.
+lt: Pamiršote slaptažodį? | kitas puslapis | Traukinys išvyksta vidurdienį.
+pl: Nie pamiętasz hasła? | następna strona | Pociąg odjeżdża w południe.
+cs: Zapomněli jste heslo? | další stránka | Vlak odjíždí v poledne.
+sk: Zabudli ste heslo? | ďalšia strana | Vlak odchádza na poludnie.
+sl: Ste pozabili geslo? | naslednja stran | Vlak odpelje opoldne.
+hr: Zaboravili ste lozinku? | sljedeća stranica | Vlak polazi u podne.
+hu: Elfelejtette a jelszavát? | következő oldal | A vonat délben indul.
+ro: Ați uitat parola? | pagina următoare | Trenul pleacă la prânz.
+tr: Şifrenizi mi unuttunuz? | sonraki sayfa | Tren öğlen kalkıyor.
+ru: Забыли пароль? | следующая страница | Поезд отправляется в полдень.
+uk: Забули пароль? | наступна сторінка | Потяг відправляється опівдні.
+bg: Забравена парола? | следваща страница | Влакът тръгва на обяд.
+sr: Заборавили сте лозинку? | следећа страница | Воз полази у подне.
+mk: Ја заборавивте лозинката? | следна страница | Возот тргнува напладне.
+be: Забылі пароль? | наступная старонка | Цягнік адпраўляецца апоўдні.
+id: Lupa kata sandi? | halaman berikutnya | Kereta berangkat pada tengah hari.
+vi: Quên mật khẩu? | trang tiếp theo | Tàu khởi hành lúc giữa trưa.
+af: Wagwoord vergeet? | Die trein vertrek om twaalfuur. | Ons het nog nie u betaling ontvang nie.
+sq: Keni harruar fjalëkalimin? | Treni niset në mesditë.
+is: Gleymdirðu lykilorðinu? | Lestin fer á hádegi.
+eu: Pasahitza ahaztu duzu? | Trena eguerdian irteten da.
+fa: رمز عبور را فراموش کرده‌اید؟ | قطار ظهر حرکت می‌کند.
+ar: هل نسيت كلمة المرور؟ | يغادر القطار عند الظهر.
+ur: ٹرین دوپہر کو روانہ ہوتی ہے۔
+hi: क्या आप पासवर्ड भूल गए? | ट्रेन दोपहर में निकलती है।
+ja: パスワードをお忘れですか | 次のページ
+zh: 忘记密码？ | 下一页 | 火车中午出发。
+ko: 비밀번호를 잊으셨나요?
+`

@@ -61,3 +61,16 @@ export const ALPHABETS: Readonly<Record<string, string>> = {
   tt: `${RUSSIAN}әҗңөүһ`,
   uk: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
 }
+
+/**
+ * Sequences that a language does not write while its close relatives do: a word in `-ción` is not Portuguese, one in
+ * `-ção` neither Spanish nor Galician. Matched against single words in lower case.
+ */
+export const FOREIGN_SEQUENCES: Readonly<Record<string, RegExp>> = {
+  da: /sjon|[ktplmn]{2}(?<=kk|tt|pp|ll|mm|nn)$|øy|gjø/,
+  es: /ção|ções|ão|lh|nh[aeo]s?$|ss|eir[oa]s?$|idades?$|^x[aeiou]|ou[lrtv]|çã/,
+  gl: /ção|ções|[ãõ]|lh|ç|ss|ciones$|[aeiou]dad$|mient[oa]s?$|iend[oa]$|^una?s?$(?<!un|uns)/,
+  nb: /tion|øj|ejl/,
+  pt: /ci[óo]n|si[óo]n|cións|ñ|ll[aeo]|^unha|^una?s?$|^x[aeiou](?!íc|er|ad)|^el$|^los?$|^las$/,
+  ru: /ъ(?![еёюя])/,
+}
