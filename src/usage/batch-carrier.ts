@@ -77,7 +77,7 @@ export function createBatchCarrier({
       await finish(state.batch)
       return 'more'
     }
-    if (await outbox.isEmpty()) return 'drained'
+    if (!state.hasEvents) return 'drained'
     const last = await lastNumber(state)
     const moved = await outbox.seal(last, config.eventsPerBatch, lease())
     if (moved === undefined) return 'busy'

@@ -15,7 +15,10 @@ export interface BatchLine {
   readonly reserved: number
 }
 
-/** Where forwarding stands in a region store. At most one batch is sealed at a time. */
+/**
+ * Where forwarding stands in a region store, at one moment. At most one batch is sealed at a time. Without a sealed batch
+ * and without events, everything that was ever recorded has been applied.
+ */
 export interface ForwardingState {
   /** Number of the batch that was sealed last; 0 before the first. */
   readonly batch: number
@@ -24,6 +27,8 @@ export interface ForwardingState {
   /** Process that works on the sealed batch. */
   readonly owner: string | undefined
   readonly leaseUntilMs: number
+  /** Whether events wait that are in no batch. */
+  readonly hasEvents: boolean
 }
 
 export interface Lease {
@@ -42,7 +47,6 @@ export interface UsageOutbox {
   /** Resolves when the events survive a crash. Errors: as `Database.write`; then none of them was kept. */
   append(events: readonly UsageEvent[]): Promise<void>
   state(): Promise<ForwardingState>
-  isEmpty(): Promise<boolean>
   /**
    * Moves the oldest events, at most `limit`, into a new batch with the number after `batch`, and gives how many;
    * `undefined` when another process was faster. Fewer than `limit` means that nothing committed before was left.

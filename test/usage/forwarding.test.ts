@@ -74,7 +74,7 @@ await describeOnEachStore('forwarding', (createStore) => {
       text_improvement: 300,
       speech_to_text: 4_000,
     })
-    expect(await outbox.isEmpty()).toBe(true)
+    expect(await outbox.state()).toMatchObject({ hasEvents: false, sealed: false })
     await carryAll()
     expect(await totalUsed()).toMatchObject({ text_translation: 6 })
   })

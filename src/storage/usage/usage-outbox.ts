@@ -37,6 +37,13 @@ export function createUsageOutbox({ db }: { readonly db: Database }): StoredUsag
   const insert = createBulkInsert<EventRow>(EVENT_COLUMNS, (rows) =>
     queries.insertInto('usage_events').values([...rows]),
   )
+  // One statement, so that it sees one moment: no event is on its way into a batch that it does not see.
+  const selectState = queries
+    .selectFrom('usage_forwarding')
+    .selectAll()
+    .select((row) =>
+      row.selectFrom('usage_events').select('sequence').orderBy('sequence').limit(1).as('first_event'),
+    )
   const statements = (events: readonly UsageEvent[]): readonly Statement[] =>
     insert(events.map(toRow)).map((query) => ({ query }))
 
@@ -46,14 +53,15 @@ export function createUsageOutbox({ db }: { readonly db: Database }): StoredUsag
       await db.write(statements(events))
     },
     state: async () => {
-      const [row] = await db.read(queries.selectFrom('usage_forwarding').selectAll().compile())
+      const [row] = await db.read(selectState.compile())
       if (row === undefined) throw damaged('the row of usage_forwarding is missing')
-      const { batch, sealed, owner, lease_until_ms: leaseUntilMs } = row
-      return { batch, sealed: sealed === 1, owner: owner ?? undefined, leaseUntilMs }
-    },
-    isEmpty: async () => {
-      const rows = await db.read(queries.selectFrom('usage_events').select('sequence').limit(1).compile())
-      return rows.length === 0
+      return {
+        batch: row.batch,
+        sealed: row.sealed === 1,
+        owner: row.owner ?? undefined,
+        leaseUntilMs: row.lease_until_ms,
+        hasEvents: row.first_event !== null,
+      }
     },
     seal: (batch, limit, lease) =>
       unlessOvertaken(async () => {
