@@ -93,11 +93,11 @@ test('a certain model is believed', async () => {
 
 test('a tie is reported as such, with the best guess', async () => {
   const detector = detectorOf(
-    scorerOf(() => ({ sentence: { es: 0.3, gl: 0.31 }, sequence: { es: 0.7, en: 0.69 } })),
+    scorerOf(() => ({ sentence: { es: 0.3, de: 0.31 }, sequence: { es: 0.7, de: 0.7 } })),
   )
   const [detection] = await detector.detect(['mesa'])
   expect(detection?.status).toBe('insufficient_confidence')
-  expect(['es', 'gl']).toContain(detection?.language)
+  expect(['es', 'de']).toContain(detection?.language)
 })
 
 test('nearly tied languages yield to the one that can be translated', async () => {
@@ -110,7 +110,7 @@ test('nearly tied languages yield to the one that can be translated', async () =
 
 test('asked among some languages, it answers with one of them', async () => {
   const detector = detectorOf(scorerOf(() => ({ sentence: { es: 0.99, gl: 0.005 } })))
-  const [detection] = await detector.detect(['una mesa grande'], { among: codes('gl', 'de', 'ru') })
+  const [detection] = await detector.detect(['mesa grande'], { among: codes('gl', 'de', 'ru') })
   expect(detection?.language).toBe('gl')
 })
 
