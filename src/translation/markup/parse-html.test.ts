@@ -141,6 +141,13 @@ describe('a translation of HTML', () => {
       'eins <b>zwei</b> drei vier',
     ],
     [
+      'follows names and numbers without links',
+      'In <b>2024</b> we met <i>Anna</i>',
+      'Wir trafen Anna im Jahr 2024',
+      '',
+      'Wir trafen <i>Anna</i> im Jahr <b>2024</b>',
+    ],
+    [
       'keeps spaces inside of elements',
       'one<b> two </b>three',
       'eins zwei drei',

@@ -11,8 +11,8 @@ export interface WordLinks {
 }
 
 /**
- * Says for target tokens which source token they stem from: by the engine's links, then, for words between linked
- * ones, by proportion (for all words when there is no link at all), then, for punctuation, by the mark beside the
+ * Says for target tokens which source token they stem from: by the engine's links, then by being copied, then,
+ * for words between linked ones, by proportion (for all words when there is no link at all), then, for punctuation, by the mark beside the
  * word. A fixed token stems from the source token with the same index.
  */
 export function linkWords(
@@ -26,6 +26,7 @@ export function linkWords(
   }
   linkFixed(source, target, links)
   linkByVotes(source, target, alignment, links)
+  linkCopies(source, target, links)
   linkByProportion(source, target, links)
   linkPunctuation(source, target, links.sourceOf)
   return links
@@ -159,6 +160,31 @@ function voteWeight(
     return isSame ? 1 : 0
   }
   return from.kind === 'punctuation' ? 0.1 : 1
+}
+
+/** Names and numbers that no link speaks of, and that stand once on either side, stem from themselves. */
+function linkCopies(source: TokenizedText, target: TokenizedText, { sourceOf, hintOf }: WordLinks): void {
+  const isLinked = new Set(sourceOf)
+  const copies = findTelling(source, (at) => !isLinked.has(at))
+  for (const [written, at] of findTelling(target, (token) => sourceOf[token] === -1)) {
+    const from = copies.get(written) ?? -1
+    if (from >= 0 && at >= 0) {
+      sourceOf[at] = from
+      hintOf[from] = at
+    }
+  }
+}
+
+/** Words with a digit or a capital, and long ones, with the token where each stands; -1 for those that stand twice. */
+function findTelling({ text, tokens }: TokenizedText, isFree: (at: number) => boolean): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [at, { kind, fixed, start, end }] of tokens.entries()) {
+    const written = kind === 'word' && fixed < 0 ? text.slice(start, end) : ''
+    if (/[\p{N}\p{Lu}]|.{6}/u.test(written)) {
+      found.set(written, found.has(written) || !isFree(at) ? -1 : at)
+    }
+  }
+  return found
 }
 
 function linkByProportion(
