@@ -1,6 +1,7 @@
 import { baseLanguage, type LanguageCode } from '../languages/language-code.ts'
 import type { TextRange } from '../translation/engine.ts'
 import { chosenRules, type ConfiguredRules } from './configured-rules.ts'
+import { replaceWords, type WordReplacement, withoutCycles } from './custom-instructions/replace-words.ts'
 import { createFinisher, type Finisher, type FinisherStep } from './rewriting/finisher.ts'
 import { findQuotations } from './rules/punctuation/quotation-pairs.ts'
 import { EMAIL_GROUP, RULE_GROUPS } from './rules/rule-groups.ts'
@@ -20,10 +21,19 @@ export interface StyledList {
  * Rules that need a language model, or do not fit the language, are passed over.
  */
 export function styleFinisher(list: StyledList, target: LanguageCode): Finisher {
+  return list.language === baseLanguage(target) ? finisherOf(list.configuredRules, [], target) : NOTHING
+}
+
+/** As `styleFinisher`, with exchanges of words that go before the rules. */
+export function finisherOf(
+  rules: ConfiguredRules,
+  replacements: readonly WordReplacement[],
+  target: LanguageCode,
+): Finisher {
   const styleTarget = styleTargetOf(target)
-  if (styleTarget === undefined || list.language !== baseLanguage(target)) return NOTHING
-  const options = new Map(chosenRules(list.configuredRules))
-  const steps: FinisherStep[] = []
+  if (styleTarget === undefined) return NOTHING
+  const options = new Map(chosenRules(rules))
+  const steps: FinisherStep[] = withoutCycles(replacements).map((words) => ({ rewrite: replaceWords(words) }))
   for (const group of RULE_GROUPS) {
     if (![...group.decides.keys()].some((rule) => options.has(rule))) continue
     const rewrite = group.compile((rule) => {

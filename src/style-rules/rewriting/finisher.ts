@@ -12,6 +12,8 @@ export interface FinishableText {
    * point (of markup) that no edit reaches across.
    */
   readonly protectedRanges: readonly TextRange[]
+  /** What rules may read but not change: the whitespace between the units of a block. */
+  readonly fixedRanges?: readonly TextRange[]
 }
 
 /**
@@ -45,18 +47,14 @@ const STRETCH_LIMIT = 4_000
 
 /** Runs the steps in order, each on the result of the one before, until a further pass changes nothing. */
 export function createFinisher(steps: readonly FinisherStep[], config: FinisherConfig = {}): Finisher {
-  return ({ text, protectedRanges }) => {
+  return ({ text, protectedRanges, fixedRanges = [] }) => {
     if (steps.length === 0 || text === '') return []
-    return stretchesOf(text).flatMap(({ start, end }) =>
+    return stretchesOf(text).flatMap((stretch) =>
       finishStretch(steps, config, {
-        text: text.slice(start, end),
-        protectedRanges: protectedRanges
-          .filter((range) => range.end >= start && range.start <= end)
-          .map((range) => ({
-            start: Math.max(0, range.start - start),
-            end: Math.min(end, range.end) - start,
-          })),
-      }).map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start })),
+        text: text.slice(stretch.start, stretch.end),
+        protectedRanges: within(stretch, protectedRanges),
+        fixedRanges: within(stretch, fixedRanges),
+      }).map((edit) => ({ ...edit, start: edit.start + stretch.start, end: edit.end + stretch.start })),
     )
   }
 }
@@ -72,6 +70,12 @@ function stretchesOf(text: string): readonly TextRange[] {
   return [...stretches, { start, end: text.length }]
 }
 
+function within({ start, end }: TextRange, ranges: readonly TextRange[]): readonly TextRange[] {
+  return ranges
+    .filter((range) => range.end >= start && range.start <= end)
+    .map((range) => ({ start: Math.max(0, range.start - start), end: Math.min(end, range.end) - start }))
+}
+
 /** Up to the last line break, else sentence, else word. */
 function lengthOfStretch(window: string): number {
   const line = window.lastIndexOf('\n') + 1
@@ -83,17 +87,18 @@ function lengthOfStretch(window: string): number {
 function finishStretch(
   steps: readonly FinisherStep[],
   config: FinisherConfig,
-  { text, protectedRanges }: FinishableText,
+  { text, protectedRanges, fixedRanges = [] }: FinishableText,
 ): readonly TextEdit[] {
   const edited = createEditedText(text)
-  let ranges = protectedRanges
+  let ranges = { hidden: protectedRanges, fixed: fixedRanges }
   for (let pass = 0; pass < PASSES_LIMIT; pass += 1) {
     const before = edited.text
     for (const step of steps) {
       const edits = runStep(step, edited.text, ranges, config)
       if (edits.length === 0) continue
       edited.edit(edits)
-      ranges = ranges.map((range) => mapRange(range, edits))
+      const moved = (list: readonly TextRange[]) => list.map((range) => mapRange(range, edits))
+      ranges = { hidden: moved(ranges.hidden), fixed: moved(ranges.fixed) }
     }
     if (edited.text === before) return edited.edits()
   }
@@ -103,16 +108,16 @@ function finishStretch(
 function runStep(
   { rewrite, seesEmailAddresses = false }: FinisherStep,
   text: string,
-  protectedRanges: readonly TextRange[],
+  { hidden, fixed }: { readonly hidden: readonly TextRange[]; readonly fixed: readonly TextRange[] },
   { alsoGuard }: FinisherConfig,
 ): readonly TextEdit[] {
   const guarded = [
-    ...protectedRanges,
+    ...hidden,
     ...(seesEmailAddresses ? findWebAddresses(text) : findUntouchable(text)),
     ...(seesEmailAddresses || !text.includes('@') ? [] : findEmailAddresses(text)),
     ...(alsoGuard?.(text) ?? []),
   ]
-  return acceptChanges(text.length, guarded, rewrite(maskText(text, guarded)))
+  return acceptChanges(text.length, [...guarded, ...fixed], rewrite(maskText(text, guarded)))
 }
 
 /** The text after finishing, for callers that have nothing to carry along. */

@@ -83,26 +83,23 @@ function replaceInPieces(
   originalLength: number,
 ): readonly Piece[] {
   const result: Piece[] = []
-  let index = 0
-  let rest = pieces[0]
+  const waiting = [...pieces].toReversed()
   let offset = 0
-  const origin = () => rest?.start ?? originalLength
-  const next = () => {
-    offset += rest?.text.length ?? 0
-    index += 1
-    rest = pieces[index]
-  }
+  const origin = () => waiting.at(-1)?.start ?? originalLength
   /** Passes everything before `position`; a piece that goes on behind it is split there. */
   const passUntil = (position: number, keep: (piece: Piece) => void) => {
-    while (rest !== undefined && offset + rest.text.length <= position) {
-      keep(rest)
-      next()
+    for (let piece = waiting.pop(); piece !== undefined; piece = waiting.pop()) {
+      const { length } = piece.text
+      if (offset + length > position) {
+        const cut = position - offset
+        if (cut > 0) keep({ ...piece, end: piece.start + cut, text: piece.text.slice(0, cut) })
+        waiting.push(cut > 0 ? { ...piece, start: piece.start + cut, text: piece.text.slice(cut) } : piece)
+        offset += Math.max(cut, 0)
+        return
+      }
+      keep(piece)
+      offset += length
     }
-    if (rest === undefined || offset >= position) return
-    const cut = position - offset
-    keep({ ...rest, end: rest.start + cut, text: rest.text.slice(0, cut) })
-    rest = { ...rest, start: rest.start + cut, text: rest.text.slice(cut) }
-    offset = position
   }
   for (const edit of edits) {
     passUntil(edit.start, (piece) => result.push(piece))

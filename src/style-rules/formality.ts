@@ -1,0 +1,44 @@
+import { InterpresError } from '../kernel/errors.ts'
+import { toV2Code } from '../languages/code-casing.ts'
+import type { LanguageCode } from '../languages/language-code.ts'
+
+export type RequestedFormality = 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less'
+
+/** Targets that can be addressed formally or not, as the interface announces them; what an engine can do is another matter. */
+export const FORMALITY_TARGETS: ReadonlySet<string> = new Set([
+  'de',
+  'es',
+  'es-419',
+  'fr',
+  'it',
+  'ja',
+  'nl',
+  'pl',
+  'pt',
+  'pt-BR',
+  'pt-PT',
+  'ru',
+])
+
+/**
+ * The formality to translate with. `more` and `less` demand what `prefer_more` and `prefer_less` only wish: a wish that
+ * nothing can fulfil becomes `default`.
+ *
+ * `engineObeys`: an installed engine obeys formality into the target. No formality is made by rule afterwards: a change
+ * between `tú` and `usted` or `du` and `Sie` changes verbs, pronouns and adjectives far from one another, which cannot
+ * be told from the text alone.
+ *
+ * Errors: `invalid_parameter` when nothing can fulfil `more` or `less`.
+ */
+export function decideFormality(
+  requested: RequestedFormality,
+  target: LanguageCode,
+  engineObeys: boolean,
+): RequestedFormality {
+  if (requested === 'default' || (FORMALITY_TARGETS.has(target) && engineObeys)) return requested
+  if (requested === 'prefer_more' || requested === 'prefer_less') return 'default'
+  throw new InterpresError(
+    'invalid_parameter',
+    `Target language '${toV2Code(target)}' doesn't support formality.`,
+  )
+}
