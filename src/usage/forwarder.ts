@@ -31,7 +31,7 @@ export interface ForwarderConfig extends BatchCarrierConfig {
 
 export const DEFAULT_FORWARDER: Omit<ForwarderConfig, 'region' | 'owner'> = {
   eventsPerBatch: 5_000,
-  leaseMs: 10_000,
+  leaseMs: 2_000,
   gatherMs: 250,
   pollMs: 2_000,
   maxBackoffMs: 15_000,
