@@ -277,9 +277,9 @@ describe('memory', () => {
     await writePack(directory, 'en-fr', buildModel({ seed: 7 }))
     const engine = await start({ limitBytes: 1.5 * modelMemoryBytes({ manifest }), maxBatchRows: 2 })
     const pair = { source: 'en' as LanguageCode, target: 'fr' as LanguageCode }
-    let isDone = false
+    const stop = new AbortController()
     const client = async () => {
-      while (!isDone) {
+      while (!stop.signal.aborted) {
         await engine.translate(request(['bati sena', 'moka']))
         nowMs += 100
       }
@@ -287,7 +287,7 @@ describe('memory', () => {
     await engine.translate(request(['bati']))
     const clients = [client(), client(), client(), client()]
     expect(await engine.translate(request(['kora lu'], { pair }))).toHaveLength(1)
-    isDone = true
+    stop.abort()
     await Promise.all(clients)
     expect(engine.snapshot().models.map((model) => model.key.slice(0, 5))).toEqual(['en-de'])
   })

@@ -3,6 +3,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  type KeyObject,
   randomUUID,
   sign,
   verify,
@@ -57,8 +58,7 @@ export function createSigningKeys(): SigningKeys {
 /** Writes an installed pack, after checking it, as a signed bundle. Errors: `PackError`. */
 export async function exportBundle(pack: InstalledPack, path: string, privateKeyPem: string): Promise<void> {
   await verifyPack(pack)
-  const privateKey = createPrivateKey(privateKeyPem)
-  if (privateKey.asymmetricKeyType !== 'ed25519') throw new PackError('The signing key is not an Ed25519 key')
+  const privateKey = readSigningKey(privateKeyPem)
   const manifest = await readFile(join(pack.directory, MANIFEST_NAME))
   const files: BundledFile[] = [
     {
@@ -95,6 +95,17 @@ export async function exportBundle(pack: InstalledPack, path: string, privateKey
   }
 }
 
+function readSigningKey(pem: string): KeyObject {
+  let key: KeyObject
+  try {
+    key = createPrivateKey(pem)
+  } catch (cause) {
+    throw new PackError('The signing key is not a private key in PEM', { cause })
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw new PackError('The signing key is not an Ed25519 key')
+  return key
+}
+
 export interface OpenedBundle {
   readonly name: string
   readonly publicKey: string
@@ -117,7 +128,9 @@ export async function openBundle(
   try {
     const { header, dataStart } = await readHeader(file)
     if (trustedKeys !== undefined && !trustedKeys.includes(header.publicKey)) {
-      throw new PackError('The bundle is signed with a key that is not trusted')
+      throw new PackError(`The bundle is signed with a key that is not trusted: ${header.publicKey}`, {
+        problem: 'untrusted',
+      })
     }
     const { size } = await file.stat()
     const announced = header.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, dataStart)
@@ -144,7 +157,7 @@ async function readHeader(file: FileHandle): Promise<{ header: BundleHeader; dat
   const signature = await readExactly(file, start.byteLength + length, SIGNATURE_BYTES)
   const header = parseHeader(json.toString('utf8'))
   if (!isSignedBy(Buffer.concat([start, json]), signature, header.publicKey)) {
-    throw new PackError('The signature of the bundle is wrong')
+    throw new PackError('The signature of the bundle is wrong', { problem: 'untrusted' })
   }
   return { header, dataStart: start.byteLength + length + SIGNATURE_BYTES }
 }

@@ -21,7 +21,10 @@ export interface ImportOptions {
 export async function importPack(options: ImportOptions): Promise<InstalledPack> {
   const from = resolve(options.from)
   const status = await stat(from).catch((cause: unknown) => {
-    throw new PackError('There is neither a directory nor a bundle of that name', { cause })
+    throw new PackError('There is neither a directory nor a bundle of that name', {
+      problem: 'absent',
+      cause,
+    })
   })
   return status.isDirectory() ? await importDirectory(options, from) : await importBundle(options, from)
 }

@@ -29,7 +29,9 @@ export async function installPack(
 ): Promise<InstalledPack> {
   if (!isPackName(name)) throw new PackError(`${JSON.stringify(name)} is not a name of a model pack`)
   const target = join(modelsDirectory, name)
-  if (!replace && (await exists(target))) throw new PackError(`A pack named ${name} is installed already`)
+  if (!replace && (await exists(target))) {
+    throw new PackError(`A pack named ${name} is installed already`, { problem: 'present' })
+  }
   const holder = join(modelsDirectory, `${STAGING_PREFIX}${randomUUID()}`)
   try {
     await mkdir(join(holder, name), { recursive: true })
@@ -50,7 +52,9 @@ export async function installPack(
 /** Removes a pack. It disappears at once; its files are deleted after. Errors: `PackError` when there is none. */
 export async function removePack(modelsDirectory: string, name: string): Promise<void> {
   if (!isPackName(name)) throw new PackError(`${JSON.stringify(name)} is not a name of a model pack`)
-  if (!(await exists(join(modelsDirectory, name)))) throw new PackError('There is no model pack of this name')
+  if (!(await exists(join(modelsDirectory, name)))) {
+    throw new PackError('There is no model pack of this name', { problem: 'absent' })
+  }
   await moveAway(modelsDirectory, name)
 }
 
@@ -79,10 +83,13 @@ export async function cleanModelsDirectory(modelsDirectory: string, nowMs: numbe
 export function explained(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new PackError('There is not enough disk space for the model pack', { cause: error })
+    return new PackError('There is not enough disk space for the model pack', {
+      problem: 'unwritable',
+      cause: error,
+    })
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new PackError('The models directory cannot be written to', { cause: error })
+    return new PackError('The models directory cannot be written to', { problem: 'unwritable', cause: error })
   }
   return error
 }

@@ -1,4 +1,21 @@
+/**
+ * What is wrong: there is no such pack, there is one already, its signer is not trusted, where it comes from cannot be
+ * reached, it cannot be written, or, in all other cases, the pack itself cannot be used.
+ */
+export type PackProblem = 'absent' | 'present' | 'untrusted' | 'unreachable' | 'unwritable' | 'unusable'
+
+export interface PackErrorDetails {
+  readonly problem?: PackProblem
+  readonly cause?: unknown
+}
+
 /** A model pack that cannot be read, installed or removed. The message is meant for the operator and names no path. */
 export class PackError extends Error {
   override readonly name = 'PackError'
+  readonly problem: PackProblem
+
+  constructor(message: string, { problem = 'unusable', cause }: PackErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.problem = problem
+  }
 }

@@ -71,7 +71,7 @@ async function readManifest(directory: string): Promise<PackManifest> {
     json = await readFile(path, 'utf8')
   } catch (cause) {
     if (cause instanceof PackError) throw cause
-    throw new PackError('There is no model pack of this name', { cause })
+    throw new PackError('There is no model pack of this name', { problem: 'absent', cause })
   }
   return parseManifest(json)
 }

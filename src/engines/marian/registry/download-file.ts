@@ -76,9 +76,7 @@ async function receive(
       if (attempt >= ATTEMPTS) {
         throw new PackError(
           'The connection to the model registry broke off; what has arrived is kept for the next try',
-          {
-            cause: error,
-          },
+          { problem: 'unreachable', cause: error },
         )
       }
       await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal: request.signal })

@@ -42,13 +42,17 @@ const FILE_NAMES = {
   targetVocabulary: 'target.spm',
 } as const
 
-/** What the registry offers for a direction, best first. */
+/** What the registry offers, for one direction or all, best first. */
 export async function offeredModels(
   { source: registry }: Pick<DownloadDependencies, 'source'>,
-  pair: { readonly source: LanguageCode; readonly target: LanguageCode },
+  pair?: { readonly source: LanguageCode; readonly target: LanguageCode },
 ): Promise<readonly RegistryModel[]> {
   const { models } = parseRegistryIndex(await registry.index())
-  return ranked(models.filter((model) => model.source === pair.source && model.target === pair.target))
+  return ranked(
+    models.filter(
+      (model) => pair === undefined || (model.source === pair.source && model.target === pair.target),
+    ),
+  )
 }
 
 /**
@@ -74,7 +78,9 @@ export async function pullPack(
   )
   if (model === undefined) {
     const kind = architecture === undefined ? 'model' : `${architecture} model`
-    throw new PackError(`The model registry has no ${kind} from ${source} to ${target}`)
+    throw new PackError(`The model registry has no ${kind} from ${source} to ${target}`, {
+      problem: 'absent',
+    })
   }
   const name = architecture === undefined ? `${source}-${target}` : `${source}-${target}-${architecture}`
   const parts = join(modelsDirectory, PARTS_DIRECTORY)

@@ -90,10 +90,16 @@ function networkSource({
 
   return {
     async index() {
-      const response = await request(new URL(location), 0, AbortSignal.timeout(2 * SILENCE_MS))
+      const response = await request(new URL(location), 0, AbortSignal.timeout(2 * SILENCE_MS)).catch(
+        (cause: unknown) => {
+          throw cause instanceof PackError ? cause : unreachable(cause)
+        },
+      )
       if (response.statusCode !== 200) {
         response.resume()
-        throw new PackError(`The model registry answers with status ${response.statusCode}`)
+        throw new PackError(`The model registry answers with status ${response.statusCode}`, {
+          problem: 'unreachable',
+        })
       }
       return await textOf(response)
     },
@@ -107,7 +113,9 @@ function networkSource({
       }
       if (statusCode !== 200 && statusCode !== 206) {
         response.resume()
-        throw new PackError(`The model registry answers with status ${statusCode} for a file of the model`)
+        throw new PackError(`The model registry answers with status ${statusCode} for a file of the model`, {
+          problem: 'unreachable',
+        })
       }
       const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers['content-range'] ?? '')
       if (statusCode === 206 && range !== null) {
@@ -117,6 +125,14 @@ function networkSource({
       return { start: 0, totalBytes: length === undefined ? undefined : Number(length), stream: response }
     },
   }
+}
+
+function unreachable(cause: unknown): PackError {
+  const { code, name } = cause as NodeJS.ErrnoException
+  return new PackError(`The model registry cannot be reached (${code ?? name})`, {
+    problem: 'unreachable',
+    cause,
+  })
 }
 
 /** The address of a file; one that would lie outside the base address is refused. */
@@ -136,7 +152,9 @@ function directorySource(location: string): RegistrySource {
         const text = await readFile(join(root, name), 'utf8').catch(() => undefined)
         if (text !== undefined) return text
       }
-      throw new PackError('The directory holds no index of models (models.json or records.json)')
+      throw new PackError('The directory holds no index of models (models.json or records.json)', {
+        problem: 'absent',
+      })
     },
     async open(path, _baseUrl, position) {
       const parts = path.replace(/^\/+/, '').split('/')
