@@ -8,10 +8,19 @@ import { createUpstreamEngine } from '../engines/remote/upstream-engine.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logging.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
+import { type Gauges, showModels, showPipelines } from './engine-gauges.ts'
 
 type EngineName = Config['engines']['enabled'][number]
 
+interface EngineDependencies {
+  readonly logger: Logger
+  readonly clock: Clock
+  /** Where engines show what they hold. */
+  readonly metrics: Gauges
+}
+
 const MARIAN_WORKERS_LIMIT = 4
+const MEGABYTE = 1024 ** 2
 
 /**
  * The engines that the configuration names, in its order. None of them starts a model or a process before it is
@@ -19,7 +28,7 @@ const MARIAN_WORKERS_LIMIT = 4
  */
 export async function composeEngines(
   config: Config,
-  dependencies: { readonly logger: Logger; readonly clock: Clock },
+  dependencies: EngineDependencies,
 ): Promise<readonly TranslationEngine[]> {
   const engines: TranslationEngine[] = []
   for (const name of config.engines.enabled)
@@ -29,17 +38,26 @@ export async function composeEngines(
 
 async function composeEngine(
   name: EngineName,
-  { engines, modelsDirectory }: Config,
-  dependencies: { readonly logger: Logger; readonly clock: Clock },
+  { engines, models, modelsDirectory }: Config,
+  dependencies: EngineDependencies,
 ): Promise<readonly TranslationEngine[]> {
   switch (name) {
     case 'marian': {
-      const workers = Math.min(MARIAN_WORKERS_LIMIT, availableParallelism())
-      return [await createMarianEngine(dependencies, { modelsDirectory, workers })]
+      const engine = await createMarianEngine(dependencies, {
+        modelsDirectory,
+        workers: models.workers ?? Math.min(MARIAN_WORKERS_LIMIT, availableParallelism()),
+        limitBytes: models.memoryMegabytes * MEGABYTE,
+        idleUnloadMs: models.idleMs,
+        rescanMs: models.rescanMs,
+      })
+      showModels(dependencies.metrics, engine)
+      return [engine]
     }
     case 'apertium': {
       const { modesDirectory, idleMs, maxPipelines } = engines.apertium
-      return [createApertiumEngine(dependencies, { modesDirectory, idleMs, maxPipelines })]
+      const engine = createApertiumEngine(dependencies, { modesDirectory, idleMs, maxPipelines })
+      showPipelines(dependencies.metrics, engine)
+      return [engine]
     }
     case 'fixture':
       return [createFixtureEngine()]

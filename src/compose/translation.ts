@@ -18,6 +18,7 @@ import { withMetrics } from '../translation/decorators/with-metrics.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
 import { createRouter } from '../translation/routing/create-router.ts'
 import type { Translator } from '../translation/translator.ts'
+import type { Gauges } from './engine-gauges.ts'
 import { composeEngines } from './engines.ts'
 
 export interface EngineReport {
@@ -45,21 +46,21 @@ export interface Translation {
 export interface TranslationDependencies {
   readonly logger: Logger
   readonly clock: Clock
-  readonly metrics: EngineMetrics
+  readonly metrics: EngineMetrics & Gauges
   /** Instead of the configured engines. */
   readonly engines?: readonly TranslationEngine[] | undefined
 }
 
 const NOTHING_INSTALLED =
   'No engine can translate anything yet. Install the Apertium packages (node scripts/system-packages.mjs shows the ' +
-  'command), put a model pack into the models directory, or configure a remote engine.'
+  'command), install a model pack (npx interpres models pull en-de), or configure a remote engine.'
 
 export async function composeTranslation(
   config: Config,
   dependencies: TranslationDependencies,
 ): Promise<Translation> {
   const { logger, clock, metrics } = dependencies
-  const engines = (dependencies.engines ?? (await composeEngines(config, { logger, clock }))).map((engine) =>
+  const engines = (dependencies.engines ?? (await composeEngines(config, dependencies))).map((engine) =>
     withMetrics(engine, { metrics, clock }),
   )
   const router = createRouter({ engines, logger }, { pivotLanguages: config.translation.pivotLanguages })
@@ -110,6 +111,6 @@ export function composeTranslationOnly(config: Config): Promise<Translation> {
   return composeTranslation(config, {
     logger: silentLogger,
     clock: systemClock,
-    metrics: { engineCalled() {} },
+    metrics: { engineCalled() {}, gauge() {} },
   })
 }

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '../languages/language-code.ts'
 import { readEngines } from './engines.ts'
+import { readModels } from './models.ts'
 import { type ConfigSources, SettingReader } from './reader.ts'
 import { POSTGRES, readRegions } from './regions.ts'
 import {
@@ -103,6 +104,9 @@ export function loadConfig(sources: ConfigSources) {
       ),
     },
     engines: readEngines(reader),
+    models: readModels(reader),
+    /** `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, for downloads that the operator asks for. */
+    proxyEnvironment: { ...sources.proxyEnvironment },
   }
   reader.finish()
   return deepFreeze(config)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { InterpresError } from '../kernel/errors.ts'
 import { type Config, loadConfig } from './config.ts'
-import { readEnvironment } from './env.ts'
+import { readEnvironment, readProxyEnvironment } from './env.ts'
 
 const DEFAULT_FILE = 'interpres.json'
 
@@ -15,7 +15,8 @@ export function loadSettings(namedFile: string | undefined): Config {
   const environment = readEnvironment()
   const wanted = namedFile ?? environment['INTERPRES_CONFIG']
   const file = wanted ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined)
-  return loadConfig(file === undefined ? { environment } : { environment, file: readSettingsFile(file) })
+  const sources = { environment, proxyEnvironment: readProxyEnvironment() }
+  return loadConfig(file === undefined ? sources : { ...sources, file: readSettingsFile(file) })
 }
 
 function readSettingsFile(file: string): unknown {

@@ -5,6 +5,8 @@ export interface ConfigSources {
   readonly environment: Readonly<Record<string, string>>
   /** Content of the settings file: nested JSON with the names of the setting paths. */
   readonly file?: unknown
+  /** The variables that name proxies, as they stand in the environment. */
+  readonly proxyEnvironment?: Readonly<Record<string, string>>
 }
 
 /** Looks settings up in environment and file, and gathers every problem. */
