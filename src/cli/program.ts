@@ -7,6 +7,7 @@ import { describeFailure } from './exit-status.ts'
 import { registerGlossaryCommands } from './glossaries.ts'
 import { registerKeyCommands } from './keys.ts'
 import { registerMigrate } from './migrate.ts'
+import { registerModels } from './models.ts'
 import { registerServe } from './serve.ts'
 import type { Terminal } from './terminal.ts'
 import { registerTranslate } from './translate.ts'
@@ -31,6 +32,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     registerGlossaryCommands,
     registerTranslate,
     registerUsage,
+    registerModels,
     registerMigrate,
     registerDoctor,
   ]) {

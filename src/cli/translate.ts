@@ -5,6 +5,7 @@ import { composeTranslationOnly } from '../compose/translation.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { requestedSource, requestedTarget } from '../languages/requested-language.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../translation/translator.ts'
+import { showProgress } from './progress-bar.ts'
 import { settingsOf } from './settings-option.ts'
 import type { Terminal } from './terminal.ts'
 import { cutIntoChunks } from './text-chunks.ts'
@@ -16,7 +17,6 @@ interface TranslateOptions {
 }
 
 const CHUNK_LIMIT_CHARACTERS = 8_000
-const BAR_WIDTH = 30
 const MARKUP_KINDS: Readonly<Record<string, TagHandling['kind']>> = {
   '.html': 'html',
   '.htm': 'html',
@@ -81,12 +81,12 @@ async function translateChunks(
   let detected: TextTranslation['detectedSource'] | undefined
   let translated = ''
   for (const [index, chunk] of chunks.entries()) {
-    showProgress(terminal, index, chunks.length)
+    if (chunks.length > 1) showProgress(terminal, index, chunks.length)
     const [result] = await translate(chunk, detected)
     detected ??= result?.detectedSource
     translated += result?.text ?? ''
   }
-  showProgress(terminal, chunks.length, chunks.length)
+  if (chunks.length > 1) showProgress(terminal, chunks.length, chunks.length)
   return { detected_source_language: detected ?? null, text: translated }
 }
 
@@ -134,11 +134,4 @@ function decode(content: Uint8Array, name: string): string {
   } catch (cause) {
     throw new InterpresError('invalid_parameter', `${name} is not UTF-8 text.`, { cause })
   }
-}
-
-function showProgress(terminal: Terminal, done: number, total: number): void {
-  if (!terminal.errorIsTerminal || total < 2) return
-  const filled = Math.round((done / total) * BAR_WIDTH)
-  const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '.')
-  terminal.writeError(`\r[${bar}] ${Math.round((done / total) * 100)} %${done === total ? '\n' : ''}`)
 }

@@ -1,0 +1,72 @@
+import type { Models, PullRequest } from '../compose/models.ts'
+import { InterpresError } from '../kernel/errors.ts'
+import { parseLanguageCode } from '../languages/language-code.ts'
+import type { LanguagePair } from '../translation/engine.ts'
+import { createDownloadProgress } from './progress-bar.ts'
+import type { Terminal } from './terminal.ts'
+
+type PullOptions = Omit<PullRequest, 'pair' | 'signal' | 'onProgress'>
+
+export const REGISTRY_OPTIONS = {
+  from: [
+    '--from <url-or-directory>',
+    'index of another registry, or a directory with an index and its files',
+  ],
+  filesFrom: ['--files-from <url>', 'address of the files, where the index does not name it'],
+} as const
+
+/** Pulls the model for a pair with a bar for every file. Ctrl-C ends it in order; what has arrived is kept. */
+export async function pullModel(
+  models: Models,
+  terminal: Terminal,
+  [pair, target]: readonly [pair: string, target: string | undefined],
+  { from, filesFrom, architecture, licence, replace }: PullOptions,
+) {
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort()
+  process.once('SIGINT', interrupt)
+  try {
+    return await models.pull({
+      pair: readPair(pair, target),
+      from,
+      filesFrom,
+      ...(architecture === undefined ? {} : { architecture }),
+      ...(licence === undefined ? {} : { licence }),
+      replace: replace === true,
+      signal: interrupted.signal,
+      onProgress: createDownloadProgress(terminal),
+    })
+  } catch (cause) {
+    if (!interrupted.signal.aborted) throw cause
+    throw new InterpresError(
+      'cancelled',
+      'Interrupted. What has arrived is kept; the same command goes on from there.',
+      { cause },
+    )
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
+/** `en-de` or `en` and `de`; codes with a hyphen of their own may need to stand apart: `pt-BR` and `en`. */
+export function readPair(pair: string, target: string | undefined): LanguagePair {
+  const parts = pair.split('-')
+  const ways: readonly (readonly [string, string])[] =
+    target === undefined
+      ? parts.slice(1).map((_, at) => [parts.slice(0, at + 1).join('-'), parts.slice(at + 1).join('-')])
+      : [[pair, target]]
+  const pairs = ways.flatMap(([from, to]) => {
+    const [sourceCode, targetCode] = [parseLanguageCode(from), parseLanguageCode(to)]
+    return sourceCode === undefined || targetCode === undefined || sourceCode === targetCode
+      ? []
+      : [{ source: sourceCode, target: targetCode }]
+  })
+  const [only] = pairs
+  if (only !== undefined && pairs.length === 1) return only
+  throw new InterpresError(
+    'invalid_parameter',
+    pairs.length === 0
+      ? 'A pair is two language codes such as en-de.'
+      : 'It is not clear where the first language ends; write the two codes apart, such as: pt-BR en',
+  )
+}

@@ -1,0 +1,193 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { composeModels, directionsOf, type Models, type RegistryChoice } from '../compose/models.ts'
+import { InterpresError } from '../kernel/errors.ts'
+import { pullModel, REGISTRY_OPTIONS } from './models-pull.ts'
+import { settingsOf } from './settings-option.ts'
+import { printRows, type Row, type Terminal } from './terminal.ts'
+
+type InstalledPack = Awaited<ReturnType<Models['pull']>>
+type OfferedModel = Awaited<ReturnType<Models['offered']>>[number]
+
+interface Json {
+  readonly json?: boolean
+}
+
+interface ListOptions extends Json, RegistryChoice {
+  readonly offered?: boolean
+}
+
+interface ImportOptions extends Json {
+  readonly name?: string
+  readonly replace?: boolean
+  readonly trustedKey?: readonly string[]
+  readonly anySigner?: boolean
+}
+
+const MEGABYTE = 1_000_000
+
+export function registerModels(program: Command, terminal: Terminal): void {
+  const models = program
+    .command('models')
+    .description('Look after model packs; a running server notices changes within seconds')
+  registerLists(models, terminal)
+  registerPull(models, terminal)
+  registerBundles(models, terminal)
+  models
+    .command('remove')
+    .description('Remove a pack')
+    .argument('<name>', 'name of the pack, as `models list` shows it')
+    .option('--json', 'print JSON')
+    .action(async (name: string, options: Json, command: Command) => {
+      await modelsOf(command).remove(name)
+      print(terminal, [{ name, state: 'removed' }], options)
+    })
+}
+
+function registerLists(models: Command, terminal: Terminal): void {
+  models
+    .command('list')
+    .description('List the installed packs, or what a registry offers')
+    .option('--offered', 'list what the registry offers')
+    .option(...REGISTRY_OPTIONS.from)
+    .option('--json', 'print JSON')
+    .action(async (options: ListOptions, command: Command) => {
+      if (options.offered === true) {
+        const offered = await modelsOf(command).offered(options)
+        print(terminal, offered.map(toOfferedRow), options, 'The registry offers nothing.')
+        return
+      }
+      const { packs, unreadable } = await modelsOf(command).list()
+      const broken = unreadable.map(({ name, problem }) => ({ ...EMPTY_ROW, name, problem }))
+      print(terminal, [...packs.map(toRow), ...broken], options, 'No model packs are installed.')
+    })
+  models
+    .command('verify')
+    .description('Check every file of packs against its hash, and that the engine can read it')
+    .argument('[name...]', 'names of packs; all when absent')
+    .option('--json', 'print JSON')
+    .action(async (names: string[], options: Json, command: Command) => {
+      const verdicts = await modelsOf(command).verify(names)
+      const rows = verdicts.map(({ name, problem }) => ({
+        name,
+        state: problem === undefined ? 'ok' : 'damaged',
+        problem: problem ?? null,
+      }))
+      print(terminal, rows, options, 'No model packs are installed.')
+      if (rows.some(({ state }) => state === 'damaged')) process.exitCode = 1
+    })
+}
+
+function registerPull(models: Command, terminal: Terminal): void {
+  models
+    .command('pull')
+    .description(
+      'Download the model for a pair of languages and install it; goes on where it was interrupted',
+    )
+    .argument('<pair>', 'pair such as en-de, or the source language alone')
+    .argument('[target]', 'target language where the source stands alone')
+    .option(...REGISTRY_OPTIONS.from)
+    .option(...REGISTRY_OPTIONS.filesFrom)
+    .option('--architecture <name>', 'tiny, base-memory or base; the best that is released when absent')
+    .option('--licence <terms>', 'terms of the models of a registry of your own')
+    .option('--replace', 'take the place of an installed pack')
+    .option('--json', 'print JSON')
+    .action(async (pair: string, target: string | undefined, options, command: Command) => {
+      const pack = await pullModel(modelsOf(command), terminal, [pair, target], options)
+      print(terminal, [toRow(pack)], options)
+    })
+}
+
+function registerBundles(models: Command, terminal: Terminal): void {
+  models
+    .command('import')
+    .description('Install a pack from a signed bundle or from a directory')
+    .argument('<path>', 'bundle that `models export` wrote, or the directory of a pack')
+    .option('--name <name>', 'install under this name')
+    .option('--replace', 'take the place of an installed pack')
+    .option('--trusted-key <key...>', 'accept bundles with this public key, too')
+    .option('--any-signer', 'accept the bundle whoever has signed it')
+    .option('--json', 'print JSON')
+    .action(async (path: string, { trustedKey, ...options }: ImportOptions, command: Command) => {
+      const request = { ...options, path, ...(trustedKey === undefined ? {} : { trustedKeys: trustedKey }) }
+      print(terminal, [toRow(await modelsOf(command).import(request))], options)
+    })
+  models
+    .command('export')
+    .description('Write an installed pack as one signed file, for machines without a network')
+    .argument('<name>', 'name of the pack')
+    .argument('<file>', 'bundle to write')
+    .requiredOption('--key <file>', 'private key that `models keys` wrote')
+    .option('--json', 'print JSON')
+    .action(async (name: string, file: string, options: Json & { key: string }, command: Command) => {
+      const pack = await modelsOf(command).export(name, file, await readKey(options.key))
+      print(terminal, [{ ...toRow(pack), bundle: file }], options)
+    })
+  models
+    .command('keys')
+    .description(
+      'Create keys for signing bundles; prints the public one, which those who import have to trust',
+    )
+    .argument('<file>', 'where to write the private key; must not exist')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: Json, command: Command) => {
+      const { privateKeyPem, publicKey } = modelsOf(command).createKeys()
+      await writeKey(file, privateKeyPem)
+      if (options.json === true) print(terminal, [{ public_key: publicKey, private_key_file: file }], options)
+      else terminal.writeOut(`${publicKey}\n`)
+    })
+}
+
+function modelsOf(command: Command): Models {
+  return composeModels(settingsOf(command))
+}
+
+async function readKey(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new InterpresError('invalid_parameter', `The key file ${file} cannot be read.`, { cause })
+  })
+}
+
+/** Only its owner may read it, and no key is ever overwritten. */
+async function writeKey(file: string, pem: string): Promise<void> {
+  await writeFile(file, pem, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    throw exists
+      ? new InterpresError('conflict', `The file ${file} exists already.`, { cause })
+      : new InterpresError('invalid_parameter', `The file ${file} cannot be written.`, { cause })
+  })
+}
+
+function print(terminal: Terminal, rows: readonly Row[], { json }: Json, empty = ''): void {
+  printRows(terminal, rows, { json: json === true, empty })
+}
+
+const EMPTY_ROW = {
+  name: '',
+  pairs: null,
+  architecture: null,
+  quality: null,
+  version: null,
+  megabytes: null,
+  licence: null,
+  problem: null,
+}
+
+function toRow(pack: InstalledPack): Row {
+  const { architecture, quality, version, licence, files } = pack.manifest
+  const bytes = Object.values(files).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  return {
+    ...EMPTY_ROW,
+    name: pack.name,
+    pairs: directionsOf(pack),
+    architecture,
+    quality,
+    version: version ?? null,
+    megabytes: Math.round(bytes / MEGABYTE),
+    licence,
+  }
+}
+
+function toOfferedRow({ source, target, architecture, version, released }: OfferedModel): Row {
+  return { pair: `${source}-${target}`, architecture, version: version ?? null, released }
+}
