@@ -30,22 +30,30 @@ const UNKNOWN_KEY = 'Authorization failure: the API key is unknown or deactivate
 
 /**
  * Decides before anything else who may come in. On a regional address everything, unknown paths included, is closed
- * to accounts without addendum; only public routes (health) stay open.
+ * to accounts without addendum; only public routes (health) stay open. Returns the same decision for requests that no
+ * hook sees.
  */
-export function guardAccess(app: FastifyInstance, authenticator: Authenticator, config: AccessConfig): void {
+export function guardAccess(
+  app: FastifyInstance,
+  authenticator: Authenticator,
+  config: AccessConfig,
+): (request: FastifyRequest) => Promise<void> {
   app.decorateRequest('caller', undefined)
 
-  app.addHook('onRequest', async (request) => {
+  async function guard(request: FastifyRequest): Promise<void> {
     if (request.routeOptions.config.access === 'public') return
-    if (request.is404 && config.region === STANDARD_REGION) return
+    const isUnknown = leadsNowhere(request)
+    if (isUnknown && config.region === STANDARD_REGION) return
     const readsBody = config.legacyAuthKey && request.headers.authorization === undefined
-    if (readsBody && !request.is404) return
+    if (readsBody && !isUnknown) return
     await admit(request, secretOf(request, config))
-  })
+  }
+
+  app.addHook('onRequest', guard)
 
   app.addHook('preValidation', async (request) => {
-    if (request.caller !== undefined || request.is404 || request.routeOptions.config.access === 'public')
-      return
+    if (request.caller !== undefined || request.routeOptions.config.access === 'public') return
+    if (leadsNowhere(request)) return
     const legacyKey = mergeParameters(request.query, request.body)['auth_key']
     await admit(
       request,
@@ -60,8 +68,15 @@ export function guardAccess(app: FastifyInstance, authenticator: Authenticator, 
       throw new InterpresError('access_denied', DENIED)
     }
     request.caller = caller
-    if (!request.is404) requireRights(caller, request.routeOptions.config)
+    if (!leadsNowhere(request)) requireRights(caller, request.routeOptions.config)
   }
+
+  return guard
+}
+
+/** No route of ours; where origins are allowed, every `OPTIONS` has the route `*`, which answers like an unknown path. */
+function leadsNowhere(request: FastifyRequest): boolean {
+  return request.is404 || request.routeOptions.url === '*'
 }
 
 /** The caller of a route that requires a key. */

@@ -65,6 +65,8 @@ export function toInterpresError(failure: unknown): InterpresError {
       return new InterpresError('payload_too_large', 'The request body is too large.', { cause: failure })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new InterpresError('unsupported_media_type', UNSUPPORTED_MEDIA_TYPE, { cause: failure })
+    case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
+      return new InterpresError('unsupported_media_type', UNSUPPORTED_CONTENT_ENCODING, { cause: failure })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new InterpresError(
         'invalid_parameter',
@@ -83,6 +85,8 @@ export function toInterpresError(failure: unknown): InterpresError {
 export const NOT_FOUND = 'There is nothing at this path.'
 const UNSUPPORTED_MEDIA_TYPE =
   'The Content-Type is not supported here. Send application/json or application/x-www-form-urlencoded.'
+const UNSUPPORTED_CONTENT_ENCODING =
+  'The Content-Encoding is not supported. Send gzip, br or deflate, once, or none.'
 
 function fromStatus(failure: unknown): InterpresError {
   const status = failure instanceof Error && 'statusCode' in failure ? failure.statusCode : undefined

@@ -45,7 +45,9 @@ export function answerUnknownPaths(
   })
 }
 
+/** The path without query and, as routes ignore it, without a slash at its end. */
 function pathOf(url: string): string {
   const query = url.indexOf('?')
-  return query < 0 ? url : url.slice(0, query)
+  const path = query < 0 ? url : url.slice(0, query)
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

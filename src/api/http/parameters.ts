@@ -114,8 +114,9 @@ function readText(name: string, schema: ParameterSchema, scalar: unknown): strin
 }
 
 function readEnum(name: string, allowed: readonly unknown[], scalar: unknown): string {
-  const text = typeof scalar === 'boolean' ? (scalar ? '1' : '0') : String(scalar)
-  if (allowed.includes(text)) return text
+  const text = typeof scalar === 'boolean' ? (scalar ? '1' : '0') : scalar
+  if (typeof text === 'number') return readEnum(name, allowed, String(text))
+  if (typeof text === 'string' && allowed.includes(text)) return text
   throw notSupported(name, allowed.map(String))
 }
 
