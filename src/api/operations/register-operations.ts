@@ -12,6 +12,16 @@ export interface OperationsConfig {
   readonly metricsToken: string | undefined
 }
 
+/** Headers that proxies add to what they pass on. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
 const PUBLIC = { config: { access: 'public' }, schema: { hide: true } } as const
 
 /**
@@ -42,6 +52,6 @@ export function registerOperations(
 
 function mayReadMetrics(request: FastifyRequest, { metricsToken }: OperationsConfig): boolean {
   if (metricsToken !== undefined) return request.headers.authorization === `Bearer ${metricsToken}`
-  const isProxied = 'forwarded' in request.headers || 'x-forwarded-for' in request.headers
+  const isProxied = PROXY_HEADERS.some((name) => name in request.headers)
   return !isProxied && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
 }
