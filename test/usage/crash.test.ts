@@ -24,6 +24,7 @@ import { EU, insertAccount, insertKey } from './support/usage-stores.ts'
 /** Processes killed per kind of store. */
 const KILLS = Number(process.env['INTERPRES_CRASH_KILLS'] ?? 14)
 const PROGRAM = fileURLToPath(new URL('./support/metering-process.ts', import.meta.url))
+const COMPILE_CACHE = join(tmpdir(), 'interpres-crash-compile-cache')
 const LIMIT = 50_000
 const server = await findPostgresServer()
 
@@ -133,6 +134,7 @@ async function runUntilKilled(plan: MeteringPlan, acknowledged: Map<string, numb
     ['--disable-warning=ExperimentalWarning', PROGRAM, JSON.stringify(plan)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
     },
   )
   const exit = once(child, 'exit')

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { composeMetering } from '../../../src/compose/metering.ts'
 import { systemClock } from '../../../src/kernel/clock.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
@@ -22,6 +23,9 @@ export interface MeteringPlan {
   readonly keys: readonly { readonly id: string; readonly isLimited: boolean }[]
   readonly killPoint?: KillPoint
 }
+
+// The next process starts faster; this one will have no time to do it at its end.
+flushCompileCache()
 
 const CLIENTS = 12
 const plan = JSON.parse(process.argv[2] ?? '') as MeteringPlan
