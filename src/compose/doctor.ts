@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { detectRuntimeKind, type RuntimeKind } from '../engines/marian/inference/runtime-kind.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { createAccountServices } from './administration.ts'
+import { composeModels, directionsOf } from './models.ts'
+import { describeRunningServers } from './running-server.ts'
 import { composeStores } from './stores.ts'
 import { composeTranslationOnly } from './translation.ts'
 
@@ -16,6 +19,7 @@ export interface Check {
 }
 
 const HEALTH_TIMEOUT_MS = 2_000
+const PACKS_SHOWN = 10
 
 /** Looks at everything that the service needs. Never throws: what cannot be looked at has failed. */
 export async function runChecks(loadSettings: () => Config): Promise<readonly Check[]> {
@@ -34,7 +38,9 @@ export async function runChecks(loadSettings: () => Config): Promise<readonly Ch
     },
     ...(await guarded('stores', () => checkStores(config))),
     ...(await guarded('translation', () => checkTranslation(config))),
+    ...(await guarded('models', () => checkModels(config))),
     ...(await Promise.all(config.regions.map(({ region, port }) => checkAddress(config.host, region, port)))),
+    ...(await describeRunningServers(config)).map((text): Check => ({ part: 'in use', state: 'ok', text })),
   ]
 }
 
@@ -86,6 +92,28 @@ async function checkTranslation(config: Config): Promise<readonly Check[]> {
   } finally {
     await translation.close()
   }
+}
+
+async function checkModels(config: Config): Promise<readonly Check[]> {
+  if (!config.engines.enabled.includes('marian')) return []
+  const { packs, unreadable } = await composeModels(config).list()
+  const shown = packs
+    .slice(0, PACKS_SHOWN)
+    .map((pack) => `${pack.name} (${directionsOf(pack)}, ${pack.manifest.architecture})`)
+  const more = packs.length > PACKS_SHOWN ? ' ...' : ''
+  return [
+    { part: 'models', state: 'ok', text: `${packs.length} packs installed${packs.length === 0 ? '' : ': '}${shown.join(', ')}${more}` },
+    ...(packs.length === 0 ? [] : [checkRuntime(await detectRuntimeKind())]),
+    ...unreadable.map(
+      ({ name, problem }): Check => ({ part: `model ${name}`, state: 'warning', text: problem }),
+    ),
+  ]
+}
+
+function checkRuntime(kind: RuntimeKind): Check {
+  return kind === 'portable'
+    ? { part: 'inference', state: 'warning', text: 'portable, several times slower: no ONNX Runtime here' }
+    : { part: 'inference', state: 'ok', text: `ONNX Runtime, ${kind} weights` }
 }
 
 async function checkAddress(host: string, region: string, port: number): Promise<Check> {
