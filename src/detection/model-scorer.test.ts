@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createModelScorer } from './model-scorer.ts'
 
 const scorer = createModelScorer()
-afterEach(() => scorer.close())
+afterAll(() => scorer.close())
 
 test('each text gets the scores of both models unless the first is certain', async () => {
   const [short, long] = await scorer.score([

@@ -225,7 +225,8 @@ test.each(HOSTILE)(
   '128 KiB of %j are searched in linear time',
   (unit) => {
     const text = unit.repeat(Math.floor(131_072 / unit.length))
-    for (const span of findPlaceholders(text)) expect(text.slice(span.start, span.end)).toBe(span.output)
+    const spans = findPlaceholders(text)
+    expect(spans.filter(({ start, end, output }) => text.slice(start, end) !== output)).toEqual([])
   },
   5_000,
 )
