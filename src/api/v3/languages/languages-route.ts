@@ -57,7 +57,9 @@ export function registerV3Languages(app: FastifyInstance, { supportOf }: V3Langu
       const unknown = include.find((name) => !INCLUDES.includes(name))
       if (unknown !== undefined) throw notSupported('include', INCLUDES)
       const support = supportOf(resource)
-      return support === undefined ? [] : v3Languages(resource, support, { includeBeta: include.includes('beta') })
+      return support === undefined
+        ? []
+        : v3Languages(resource, support, { includeBeta: include.includes('beta') })
     },
   )
 }
