@@ -123,6 +123,11 @@ function findStructure(
       structure[element] = 1
     }
   }
+  for (const [token, around] of tree.strayEnds) {
+    if (around !== ROOT && isStructureName(tree.tokens[token]?.name ?? '')) {
+      structure[around] = 1
+    }
+  }
   spreadStructure(tree, text, states, structure)
   if (breakDeepNesting(elements, structure)) {
     spreadStructure(tree, text, states, structure)

@@ -20,6 +20,8 @@ export interface ElementTree {
   readonly elements: readonly MarkupElement[]
   /** For a tag its own element, for anything else the element around; `ROOT` for an end tag that ends nothing. */
   readonly elementOf: Int32Array
+  /** End tags that end nothing, by token, with the element around. */
+  readonly strayEnds: ReadonlyMap<number, number>
 }
 
 /**
@@ -30,6 +32,7 @@ export interface ElementTree {
 export function buildElementTree(tokens: readonly MarkupToken[], dialect: Dialect): ElementTree {
   const elements: MarkupElement[] = []
   const elementOf = new Int32Array(tokens.length).fill(ROOT)
+  const strayEnds = new Map<number, number>()
   const open: number[] = []
   const openByName = new Map<string, number[]>()
 
@@ -69,7 +72,9 @@ export function buildElementTree(tokens: readonly MarkupToken[], dialect: Dialec
       begin(token, index)
     } else if (token.kind === 'close') {
       const depth = openByName.get(token.name)?.at(-1)
-      if (depth !== undefined) {
+      if (depth === undefined) {
+        strayEnds.set(index, open.at(-1) ?? ROOT)
+      } else {
         while (open.length > depth + 1) {
           end(-1, index)
         }
@@ -80,15 +85,14 @@ export function buildElementTree(tokens: readonly MarkupToken[], dialect: Dialec
       elementOf[index] = open.at(-1) ?? ROOT
     }
   }
-  emptySingleTags(tokens, elements, elementOf, dialect)
-  return { tokens, elements, elementOf }
+  emptySingleTags({ tokens, elements, elementOf, strayEnds }, strayEnds, dialect)
+  return { tokens, elements, elementOf, strayEnds }
 }
 
 /** Hands what stands in an element without an end tag over to the element around. */
 function emptySingleTags(
-  tokens: readonly MarkupToken[],
-  elements: readonly MarkupElement[],
-  elementOf: Int32Array,
+  { tokens, elements, elementOf }: ElementTree,
+  strayEnds: Map<number, number>,
   dialect: Dialect,
 ): void {
   const isSingle = (element: MarkupElement) =>
@@ -110,6 +114,9 @@ function emptySingleTags(
     if (element !== undefined && element.openToken !== token) {
       elementOf[token] = scopeOf(index)
     }
+  }
+  for (const [token, around] of strayEnds) {
+    strayEnds.set(token, scopeOf(around))
   }
   for (const element of singles) {
     element.closeToken = tokens[element.openToken]?.selfClosing === true ? element.openToken : -1

@@ -14,6 +14,7 @@ describe('blocks of HTML', () => {
     ['Text <div>Box</div> text', ['Text', 'Box', 'text']],
     ['<a href="#"><h2>Title</h2><p>Text</p></a>', ['Title', 'Text']],
     ['<b>One<p>Two</p>Three</b>', ['One', 'Two', 'Three']],
+    ['<b>One</p>Two</b>', ['One', 'Two']],
     ['<pre>one\n  two</pre>', ['one', 'two']],
     ['<select><option>One<option>Two</select>', ['One', 'Two']],
     ['<a>Home</a> | <a>News</a>', ['Home', 'News']],
