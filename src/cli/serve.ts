@@ -2,10 +2,12 @@ import { type Command, Option } from 'commander'
 import type { BootstrapKey } from '../accounts/bootstrap.ts'
 import { compose, type Service } from '../compose/service.ts'
 import { lockDataDirectory } from '../compose/stores.ts'
-import type { Config } from '../config/config.ts'
+import type { Config, RegionConfig } from '../config/config.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
-import type { Region } from '../kernel/region.ts'
+import { type Region, STANDARD_REGION } from '../kernel/region.ts'
 import { settingsOf } from './settings-option.ts'
+import { waitForStopRequest } from './stop-request.ts'
 import type { Terminal } from './terminal.ts'
 
 export function registerServe(program: Command, terminal: Terminal): void {
@@ -28,15 +30,20 @@ export function registerServe(program: Command, terminal: Terminal): void {
 /** Serves until the process is asked to stop; a second request to stop ends it at once. */
 async function serve(config: Config, regions: readonly Region[], terminal: Terminal): Promise<void> {
   const lock = lockDataDirectory(config, regions)
-  const stopRequested = onStopRequest()
+  const stopRequested = waitForStopRequest({
+    signals: process,
+    clock: systemClock,
+    endNow: () => process.exit(1),
+  })
   let service: Service | undefined
   try {
     service = await compose(config, { regions })
     const bootstrap = await service.bootstrap()
+    // Before anything else can fail, such as a port that is in use: nobody could find the keys out later.
+    announceFirstKeys(terminal, bootstrap.created)
     await service.listen()
     for (const { region, publicUrl } of service.addresses) terminal.writeOut(`${region}  ${publicUrl}\n`)
-    if (bootstrap.created.length > 0)
-      announceFirstKeys(terminal, bootstrap.created, service.addresses[0]?.publicUrl ?? '')
+    suggestFirstRequest(terminal, bootstrap.created, service.addresses)
     for (const warning of service.warnings()) terminal.writeError(`${warning}\n`)
     terminal.writeOut('interpres ready\n')
     await stopRequested
@@ -47,14 +54,25 @@ async function serve(config: Config, regions: readonly Region[], terminal: Termi
 }
 
 /** Shows new keys once. Preset ones are known to whoever set them, and stay out of logs. */
-function announceFirstKeys(terminal: Terminal, keys: readonly BootstrapKey[], url: string): void {
+function announceFirstKeys(terminal: Terminal, keys: readonly BootstrapKey[]): void {
   const unknown = keys.filter(({ preset }) => !preset)
   if (unknown.length === 0) return
   terminal.writeOut("\nAccount 'default' was created. Its keys are shown this once; keep them:\n")
   for (const { role, secret } of unknown) terminal.writeOut(`  ${role.padEnd(9)}  ${secret}\n`)
-  const { secret } = unknown.find(({ role }) => role === 'developer') ?? { secret: '<API_KEY>' }
+  terminal.writeOut('\n')
+}
+
+/** A line to paste. It goes to the standard address, the only one that is open before an addendum is signed. */
+function suggestFirstRequest(
+  terminal: Terminal,
+  keys: readonly BootstrapKey[],
+  addresses: readonly RegionConfig[],
+): void {
+  const key = keys.find(({ role, preset }) => role === 'developer' && !preset)
+  const address = addresses.find(({ region }) => region === STANDARD_REGION)
+  if (key === undefined || address === undefined) return
   terminal.writeOut(
-    `\nTry it:\n  curl ${url}/v2/translate -H 'Authorization: Service-Auth-Key ${secret}' -H 'Content-Type: application/json' -d '{"text":["Good morning, how are you?"],"source_lang":"EN","target_lang":"ES"}'\n\n`,
+    `\nTry it:\n  curl ${address.publicUrl}/v2/translate -H 'Authorization: Service-Auth-Key ${key.secret}' -H 'Content-Type: application/json' -d '{"text":["Good morning, how are you?"],"source_lang":"EN","target_lang":"ES"}'\n\n`,
   )
 }
 
@@ -64,17 +82,4 @@ function chooseRegions(config: Config, name: string | undefined): readonly Regio
   const chosen = configured.filter((region) => region === name)
   if (chosen.length > 0) return chosen
   throw new InterpresError('invalid_parameter', `--region must be one of ${configured.join(', ')}.`)
-}
-
-function onStopRequest(): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false
-    const stop = () => {
-      if (asked) process.exit(1)
-      asked = true
-      resolve()
-    }
-    process.on('SIGINT', stop)
-    process.on('SIGTERM', stop)
-  })
 }
