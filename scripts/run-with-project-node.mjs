@@ -2,9 +2,26 @@
 import { spawn } from 'node:child_process'
 import { projectDirectory, projectNode } from './set-up.mjs'
 
-export function runWithProjectNode(args, { cwd = projectDirectory, env = process.env } = {}) {
+const PARENT_CHECK_MS = 250
+
+/**
+ * `stopWithParent`: npm passes a signal to the shell that it runs a script in; the shell ends without passing it on. A
+ * program that must not outlive `npm start` is asked to stop when that shell is gone.
+ */
+export function runWithProjectNode(
+  args,
+  { cwd = projectDirectory, env = process.env, stopWithParent = false } = {},
+) {
   const child = spawn(projectNode(), args, { cwd, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  if (stopWithParent) {
+    const parent = process.ppid
+    const check = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(check)
+      child.kill('SIGTERM')
+    }, PARENT_CHECK_MS)
+  }
   child.on('exit', (code, signal) => {
     process.exit(code ?? 128 + (signal === 'SIGINT' ? 2 : 15))
   })

@@ -3,9 +3,7 @@ import { runWithProjectNode } from './run-with-project-node.mjs'
 import { setUp } from './set-up.mjs'
 
 setUp()
-runWithProjectNode([
-  '--disable-warning=ExperimentalWarning',
-  'src/main.ts',
-  'serve',
-  ...process.argv.slice(2),
-])
+runWithProjectNode(
+  ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'serve', ...process.argv.slice(2)],
+  { stopWithParent: process.env.npm_lifecycle_event === 'start' },
+)
