@@ -55,7 +55,7 @@ export function applyGlossaries(glossaries: readonly ActiveGlossary[]): Glossary
         const glossary = glossaries[dictionary]
         const entry = glossary?.dictionary.entries[entryIndex]
         if (glossary === undefined || entry === undefined) return []
-        const term = toGlossaryTerm({ start, end, text: text.slice(start, end), plural }, entry, pair.target)
+        const term = toGlossaryTerm({ start, end, text: text.slice(start, end), plural }, entry, pair)
         terms.add(term)
         count(textIndex, glossary.id, entry)
         return [term]

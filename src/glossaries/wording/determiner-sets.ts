@@ -6,7 +6,15 @@ import {
   italianSound,
 } from './first-sound.ts'
 
+/** `esto` never stands before a noun; an engine that does not know the noun may still write it. */
+function withNeuter(set: DeterminerSet, neuter: string): DeterminerSet {
+  return { ...set, forms: [...set.forms, [neuter, undefined, 's']] }
+}
+
 const SPANISH: readonly DeterminerSet[] = [
+  withNeuter(fourForms('este, esta, estos, estas'), 'esto'),
+  withNeuter(fourForms('ese, esa, esos, esas'), 'eso'),
+  withNeuter(fourForms('aquel, aquella, aquellos, aquellas'), 'aquello'),
   ...[
     'el, la, los, las',
     'un, una, unos, unas',
@@ -18,9 +26,6 @@ const SPANISH: readonly DeterminerSet[] = [
     .map(fourForms)
     .map(withStressedA),
   ...[
-    'este, esta, estos, estas',
-    'ese, esa, esos, esas',
-    'aquel, aquella, aquellos, aquellas',
     'nuestro, nuestra, nuestros, nuestras',
     'vuestro, vuestra, vuestros, vuestras',
     'mi, mi, mis, mis',

@@ -61,15 +61,15 @@ const ITALIAN: GenderRules = {
 
 const CATALAN: GenderRules = {
   masculine: words(
-    'dia mapa planeta cometa pijama problema sistema tema programa clima idioma esquema diagrama poema panorama teorema dilema lema emblema símptoma aroma nom fil arbre llibre',
+    'dia mapa planeta cometa pijama problema sistema tema programa clima idioma esquema diagrama poema panorama teorema dilema lema emblema símptoma aroma nom fil arbre llibre núvol compte testimoni camp punt tipus mòdul pla preu valor codi disc port pas web canvi servei model mòbil',
   ),
   feminine: words(
-    'mà moto foto flor xarxa llei clau nau base classe frase fase sèrie espècie superfície seu torre part nit llet imatge ordre llum veu font gent ment sort mort carn sang pell sal mel crisi tesi síntesi hipòtesi',
+    'mà moto foto flor xarxa llei clau nau base classe frase fase sèrie espècie superfície seu torre part nit llet imatge ordre llum veu font gent ment sort mort carn sang pell sal mel crisi tesi síntesi hipòtesi muller flor olor suor por tardor',
   ),
   endings: [
     [/(?:ció|sió|xió|tat|tud|ència|ància|esa|cions|sions|tats)$/, 'feminine'],
     [/(?:ista|nauta|crata|cida|ma|atge)$/, undefined],
-    [/(?:ment|isme|o)$/, 'masculine'],
+    [/(?:ment|isme|dor|ers?|dors|eix|o)$/, 'masculine'],
     [/a$/, 'feminine'],
   ],
 }
@@ -95,7 +95,7 @@ const RULES: Readonly<Record<string, GenderRules>> = {
   pt: PORTUGUESE,
 }
 
-const PLAIN_WORD = /^\p{Ll}[\p{Ll}\p{M}]+$/u
+const PLAIN_WORD = /^\p{Ll}[\p{Ll}\p{M}·]+$/u
 
 /**
  * Grammatical gender of a term by the ending of its first word, which is its head in these languages; `undefined` where

@@ -11,7 +11,7 @@ interface PluralGrammar {
   readonly links: ReadonlySet<string>
 }
 
-const WORD = /^[\p{L}\p{M}]+$/u
+const WORD = /^[\p{L}\p{M}·]+$/u
 
 function english(word: string): string | undefined {
   if (/[^s]s$|us$|is$|ics$/.test(word)) return word
