@@ -13,6 +13,8 @@ import type { ResourceSupport } from '../languages/v3-languages.ts'
 import type { V3Resource } from '../languages/v3-resources.ts'
 import { createSentencexSplitter } from '../sentences/sentencex-splitter.ts'
 import { createTranslator } from '../translation/create-translator.ts'
+import { withCache } from '../translation/decorators/with-cache.ts'
+import { withDeadline } from '../translation/decorators/with-deadline.ts'
 import type { EngineMetrics } from '../translation/decorators/with-metrics.ts'
 import { withMetrics } from '../translation/decorators/with-metrics.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
@@ -59,9 +61,9 @@ export async function composeTranslation(
   config: Config,
   dependencies: TranslationDependencies,
 ): Promise<Translation> {
-  const { logger, clock, metrics } = dependencies
+  const { logger } = dependencies
   const engines = (dependencies.engines ?? (await composeEngines(config, dependencies))).map((engine) =>
-    withMetrics(engine, { metrics, clock }),
+    decorate(engine, config, dependencies),
   )
   const router = createRouter({ engines, logger }, { pivotLanguages: config.translation.pivotLanguages })
   const detector = createLanguageDetector({ scorer: createModelScorer(), logger })
@@ -104,6 +106,17 @@ export async function composeTranslation(
       await detector.close()
     },
   }
+}
+
+/** Every engine is measured and held to the longest time of a request; what it translated is kept only if asked for. */
+function decorate(
+  engine: TranslationEngine,
+  { http, translation }: Config,
+  { metrics, clock }: TranslationDependencies,
+): TranslationEngine {
+  const measured = withMetrics(withDeadline(engine, { timeoutMs: http.requestTimeoutMs }), { metrics, clock })
+  const maxEntries = translation.cachedSegments
+  return maxEntries === 0 ? measured : withCache(measured, { maxEntries })
 }
 
 /** For the command line: translation without servers, stores and metrics. */

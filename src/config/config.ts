@@ -84,6 +84,10 @@ export function loadConfig(sources: ConfigSources) {
           'INTERPRES_TRANSLATE_BODY_LIMIT_BYTES',
           integer(1_024, 16_777_216),
         ) ?? 131_072,
+      /** Translated sentences kept in memory per engine, so that repeated ones cost nothing; 0 keeps none. */
+      cachedSegments:
+        reader.optional('translation.cachedSegments', 'INTERPRES_CACHED_SEGMENTS', integer(0, 10_000_000)) ??
+        0,
       pivotLanguages:
         reader.optional('translation.pivotLanguages', 'INTERPRES_PIVOT_LANGUAGES', listOf(language)) ??
         DEFAULT_PIVOTS,

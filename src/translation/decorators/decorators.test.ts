@@ -3,7 +3,6 @@ import { code, createFakeEngine, enginePair } from '../../../test/support/fake-e
 import { InterpresError } from '../../kernel/errors.ts'
 import type { EngineRequest, TranslationEngine } from '../engine.ts'
 import { withCache } from './with-cache.ts'
-import { withConcurrencyLimit } from './with-concurrency-limit.ts'
 import { withDeadline } from './with-deadline.ts'
 import { type EngineCall, withMetrics } from './with-metrics.ts'
 
@@ -35,8 +34,6 @@ function slowEngine() {
   return { engine, finish: (index: number) => gates[index]?.resolve() }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
-
 test.each([
   [
     'metrics',
@@ -44,10 +41,6 @@ test.each([
       withMetrics(engine, { metrics: { engineCalled() {} }, clock: { nowMs: () => 0 } }),
   ],
   ['deadline', (engine: TranslationEngine) => withDeadline(engine, { timeoutMs: 1_000 })],
-  [
-    'concurrency limit',
-    (engine: TranslationEngine) => withConcurrencyLimit(engine, { maxRunning: 1, maxWaiting: 1 }),
-  ],
   ['cache', (engine: TranslationEngine) => withCache(engine, { maxEntries: 10 })],
 ])('%s: name, pairs, results and closing are the engine’s own', async (_name, decorate) => {
   const engine = createFakeEngine({ name: 'marian', pairs: ['en-de'] })
@@ -83,63 +76,13 @@ test('every request is reported with its duration, failures included', async () 
   ])
 })
 
-test('requests over the limit wait in order, those over the queue are refused at once', async () => {
-  const { engine, finish } = slowEngine()
-  const limited = withConcurrencyLimit(engine, { maxRunning: 1, maxWaiting: 1 })
-  const first = textsOf(limited, requestOf(['a']))
-  const second = textsOf(limited, requestOf(['b']))
-  await expect(limited.translate(requestOf(['c']))).rejects.toMatchObject({
-    code: 'overloaded',
-    retryAfterSeconds: 1,
-  })
-  expect(engine.requests).toHaveLength(1)
-  finish(0)
-  expect(await first).toEqual(['a~de'])
-  await settled()
-  finish(1)
-  expect(await second).toEqual(['b~de'])
-})
-
-test('a failed request gives its place free', async () => {
-  const engine = createFakeEngine({
-    pairs: ['en-de'],
-    before: ({ segments }) => {
-      if (segments[0]?.text === 'bad') throw new InterpresError('engine_unavailable', 'down')
-    },
-  })
-  const limited = withConcurrencyLimit(engine, { maxRunning: 1, maxWaiting: 0 })
-  await expect(limited.translate(requestOf(['bad']))).rejects.toThrow('down')
-  expect(await textsOf(limited, requestOf(['good']))).toEqual(['good~de'])
-})
-
-test('a waiting request whose caller goes never reaches the engine and frees its place in the queue', async () => {
-  const { engine, finish } = slowEngine()
-  const limited = withConcurrencyLimit(engine, { maxRunning: 1, maxWaiting: 1 })
-  const caller = new AbortController()
-  const first = limited.translate(requestOf(['a']))
-  const outcomes = Promise.allSettled([limited.translate(requestOf(['b'], { signal: caller.signal }))])
-  caller.abort()
-  expect(await outcomes).toMatchObject([{ status: 'rejected', reason: { code: 'cancelled' } }])
-  const third = textsOf(limited, requestOf(['c']))
-  finish(0)
-  await first
-  await settled()
-  finish(1)
-  expect(await third).toEqual(['c~de'])
-  expect(engine.requests).toHaveLength(2)
-})
-
 test('a request of a caller who has gone is not begun', async () => {
   const gone = AbortSignal.abort()
   const engine = createFakeEngine({ pairs: ['en-de'] })
-  for (const decorated of [
-    withConcurrencyLimit(engine, { maxRunning: 1, maxWaiting: 1 }),
-    withDeadline(engine, { timeoutMs: 1_000 }),
-  ]) {
-    await expect(decorated.translate(requestOf(['a'], { signal: gone }))).rejects.toMatchObject({
-      code: 'cancelled',
-    })
-  }
+  const decorated = withDeadline(engine, { timeoutMs: 1_000 })
+  await expect(decorated.translate(requestOf(['a'], { signal: gone }))).rejects.toMatchObject({
+    code: 'cancelled',
+  })
   expect(engine.requests).toEqual([])
 })
 
