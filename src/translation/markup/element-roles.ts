@@ -1,5 +1,10 @@
 import { type ElementTree, type MarkupElement, ROOT } from './element-tree.ts'
-import { ANNOTATION_ELEMENTS, FALLBACK_ELEMENTS, FOREIGN_ELEMENTS, isHtmlStructure } from './html-elements.ts'
+import {
+  ANNOTATION_ELEMENTS,
+  FALLBACK_ELEMENTS,
+  isHtmlStructure,
+  OWN_RULES_ELEMENTS,
+} from './html-elements.ts'
 import { findInlineNames } from './outline.ts'
 import type { MarkupOptions } from './parsed-text.ts'
 import type { SourceText } from './source-text.ts'
@@ -135,9 +140,9 @@ function findStructure(
   return structure
 }
 
-/** Fallbacks of media, and a drawing that never ends: tags mean something else behind its opening tag. */
+/** Fallbacks of media, and what never ends and changes how all behind it is read: drawings, scripts, titles. */
 function holdsOwnText({ name, closeToken }: MarkupElement, hasContent: boolean): boolean {
-  return (hasContent && FALLBACK_ELEMENTS.has(name)) || (closeToken === -1 && FOREIGN_ELEMENTS.has(name))
+  return closeToken === -1 ? OWN_RULES_ELEMENTS.has(name) : hasContent && FALLBACK_ELEMENTS.has(name)
 }
 
 /** From inside to outside. The inside of untranslated XML is nobody's structure. */

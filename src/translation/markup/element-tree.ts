@@ -1,4 +1,4 @@
-import { IMPLIED_ENDS, isHtmlStructure } from './html-elements.ts'
+import { IMPLIED_ENDS, isHtmlStructure, OWN_RULES_ELEMENTS } from './html-elements.ts'
 import type { Dialect, MarkupToken } from './markup-token.ts'
 
 export const ROOT = -1
@@ -119,6 +119,7 @@ function emptySingleTags(
     strayEnds.set(token, scopeOf(around))
   }
   for (const element of singles) {
-    element.closeToken = tokens[element.openToken]?.selfClosing === true ? element.openToken : -1
+    const isEmpty = tokens[element.openToken]?.selfClosing === true && !OWN_RULES_ELEMENTS.has(element.name)
+    element.closeToken = isEmpty ? element.openToken : -1
   }
 }

@@ -40,6 +40,13 @@ export const REPLACED_ELEMENTS = names('img svg input button video audio canvas 
 /** Inside of them tags are read by other rules. */
 export const FOREIGN_ELEMENTS = names('svg math')
 
+/** All behind their opening tag is read by other rules until they end. */
+export const OWN_RULES_ELEMENTS: ReadonlySet<string> = new Set([
+  ...RAW_TEXT_ELEMENTS,
+  ...REFERENCE_TEXT_ELEMENTS,
+  ...FOREIGN_ELEMENTS,
+])
+
 /** What they hold is shown in their stead only, so it is a text of its own. */
 export const FALLBACK_ELEMENTS = names('video audio canvas object')
 

@@ -114,7 +114,7 @@ function isHarmless(text: string, at: number): boolean {
     case '>':
       return at > 0 && !/[\]?/-]/.test(text.charAt(at - 1))
     case '<':
-      return /^[^A-Za-z_:/!?<\u0080-\uffff]$/.test(text.charAt(at + 1))
+      return /^<(?![A-Za-z_:/!?<\u0080-\uffff]|\d*\/?(>|$)|$)/.test(text.slice(at, at + 64))
     case '&':
       return !isReferenceLike(text.slice(at, at + 64))
     default:
