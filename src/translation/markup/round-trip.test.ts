@@ -102,6 +102,34 @@ describe.each(['xml', 'html'] as const)('a random tree of %s', (dialect) => {
     )
   })
 
+  it('keeps every tag once, nested as it was, whatever the caller says of tags', () => {
+    const names = fc.subarray(['b', 'i', 'span', 'p', 'li', 'x', 'div']).map((list) => new Set(list))
+    const anyOptions = fc.record({
+      strict: fc.constant(true),
+      outlineDetection: fc.boolean(),
+      splittingTags: names,
+      nonSplittingTags: names,
+      ignoreTags: fc.subarray(['b', 'x', 'td']).map((list) => new Set(list)),
+    })
+    fc.assert(
+      fc.property(markupSource(dialect), anyOptions, (source, options) => {
+        const parsed = PARSERS[dialect](source, options)
+        const translated = parsed.blocks.map(reverseWords)
+        const faults = findFaults({
+          source,
+          output: parsed.render(translated),
+          read: READERS[dialect],
+          blocks: parsed.blocks,
+          translated,
+          isProtected: ({ name }) => options.ignoreTags.has(name),
+          isReordered: true,
+        })
+        expect(faults).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
   it('has the words of an element in that element when every word is linked', () => {
     fc.assert(
       fc.property(markupSource(dialect, 'apart'), (source) => {
