@@ -38,7 +38,12 @@ export function registerGlossaryCommands(program: Command, terminal: Terminal): 
   const command = program
     .command('glossary')
     .description('Carry glossaries of one region in and out of files (TSV, CSV, TBX)')
+  registerImport(command, terminal)
+  registerExport(command, terminal)
+  registerList(command, terminal)
+}
 
+function registerImport(command: Command, terminal: Terminal): void {
   withScope(command.command('import'))
     .description('Make a glossary of a file, or merge the file into one')
     .argument('<file>', 'TSV, CSV (languages in columns three and four) or TBX')
@@ -68,7 +73,9 @@ export function registerGlossaryCommands(program: Command, terminal: Terminal): 
         terminal.writeError(`${skippedEntries} entries were left out: see docs/glossaries.md.\n`)
       printRows(terminal, toRows(glossary), { json: options.json === true, empty: '' })
     })
+}
 
+function registerExport(command: Command, terminal: Terminal): void {
   withScope(command.command('export'))
     .description('Write a glossary to a file or to standard output')
     .argument('<glossary-id>', 'as `glossary list` shows it')
@@ -90,7 +97,9 @@ export function registerGlossaryCommands(program: Command, terminal: Terminal): 
       if (options.output === undefined) terminal.writeOut(text)
       else await writeFile(options.output, text)
     })
+}
 
+function registerList(command: Command, terminal: Terminal): void {
   withScope(command.command('list'))
     .description('List the glossaries of an account in a region, one line per dictionary')
     .action(async (options: GlossaryOptions, invoked: Command) => {

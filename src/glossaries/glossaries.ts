@@ -15,12 +15,18 @@ import {
   type GlossaryId,
   parseGlossaryId,
 } from './glossary.ts'
-import { applyChange, toInfo } from './glossary-change.ts'
-import { dictionaryNotFound, editedTooOften, glossaryNotFound, tooManyGlossaries } from './glossary-errors.ts'
+import { toInfo } from './glossary-change.ts'
+import { createGlossaryEdits } from './glossary-edits.ts'
+import { dictionaryNotFound, tooManyGlossaries } from './glossary-errors.ts'
 import { GLOSSARIES_PER_ACCOUNT } from './glossary-limits.ts'
 import { checkGlossaryName } from './glossary-name.ts'
-import type { GlossaryChange, GlossaryStore, NewDictionary } from './glossary-store.ts'
-import { createKeyedQueue } from './keyed-queue.ts'
+import type { GlossaryStore, NewDictionary } from './glossary-store.ts'
+
+/** A glossary as a caller hands it in. */
+export interface GlossaryText {
+  readonly name: string
+  readonly dictionaries: readonly DictionaryText[]
+}
 
 /**
  * The glossaries of one region, under their rules. Ids of other accounts and regions are unknown here. Edits of one
@@ -30,10 +36,7 @@ import { createKeyedQueue } from './keyed-queue.ts'
  * `quota_exceeded` beyond 1,000 glossaries; `overloaded` when other edits keep coming in between.
  */
 export interface Glossaries {
-  create(
-    accountId: string,
-    glossary: { readonly name: string; readonly dictionaries: readonly DictionaryText[] },
-  ): Promise<Glossary>
+  create(accountId: string, glossary: GlossaryText): Promise<Glossary>
   /** Oldest first. */
   list(accountId: string): Promise<readonly Glossary[]>
   get(accountId: string, id: GlossaryId): Promise<Glossary>
@@ -65,42 +68,11 @@ export interface GlossariesConfig {
   readonly maxPerAccount: number
 }
 
-/** Rounds of reading and writing of one edit while others, on other nodes, are faster. */
-const EDIT_ATTEMPTS = 20
-
 export function createGlossaries(
   { store, clock, ids }: GlossariesDependencies,
   config: GlossariesConfig = { maxPerAccount: GLOSSARIES_PER_ACCOUNT },
 ): Glossaries {
-  const edits = createKeyedQueue()
-
-  const get = async (accountId: string, id: GlossaryId): Promise<Glossary> => {
-    const [glossary] = await store.find(accountId, [id])
-    if (glossary === undefined) throw glossaryNotFound()
-    return glossary
-  }
-
-  /** Repeats an attempt, which gives `undefined` when another edit came in between. */
-  const persist = <Result>(id: GlossaryId, attempt: () => Promise<Result | undefined>): Promise<Result> =>
-    edits.run(id, async () => {
-      for (let attempts = 0; attempts < EDIT_ATTEMPTS; attempts += 1) {
-        const result = await attempt()
-        if (result !== undefined) return result
-      }
-      throw editedTooOften()
-    })
-
-  const edit = (
-    accountId: string,
-    id: GlossaryId,
-    plan: (glossary: Glossary) => GlossaryChange | Promise<GlossaryChange>,
-  ): Promise<Glossary> =>
-    persist(id, async () => {
-      const glossary = await get(accountId, id)
-      const change = await plan(glossary)
-      const done = await store.update(accountId, id, glossary.version, change)
-      return done ? applyChange(glossary, change) : undefined
-    })
+  const edits = createGlossaryEdits({ store })
 
   const mergedWithPresent = async (accountId: string, id: GlossaryId, added: NewDictionary) => {
     const present = await store.readEntries(accountId, id, added)
@@ -108,37 +80,32 @@ export function createGlossaries(
   }
 
   return {
-    get,
+    get: (accountId, id) => edits.get(accountId, id),
+    remove: (accountId, id, mayRemove) => edits.remove(accountId, id, mayRemove),
     list: (accountId) => store.list(accountId),
 
-    async create(accountId, { name, dictionaries }) {
-      checkGlossaryName(name)
-      if (dictionaries.length === 0) {
-        throw new InterpresError('invalid_parameter', 'Glossary dictionaries must be provided')
-      }
-      requireDistinctPairs(dictionaries)
-      const parsed: NewDictionary[] = []
-      for (const dictionary of dictionaries) parsed.push(await parseDictionary(dictionary))
-      const created = { id: newId(ids), name: name.toWellFormed(), createdAtMs: clock.nowMs() }
-      const stored = await store.insert({ ...created, accountId, dictionaries: parsed }, config.maxPerAccount)
+    async create(accountId, request) {
+      const glossary = { ...(await parseGlossary(request)), id: newId(ids), createdAtMs: clock.nowMs() }
+      const stored = await store.insert({ ...glossary, accountId }, config.maxPerAccount)
       if (!stored) throw tooManyGlossaries(config.maxPerAccount)
-      return { ...created, version: 1, edited: false, dictionaries: parsed.map((item) => toInfo(item, 1)) }
+      const dictionaries = glossary.dictionaries.map((dictionary) => toInfo(dictionary, 1))
+      return { ...glossary, version: 1, edited: false, dictionaries }
     },
 
     async entries(accountId, id, pair) {
       const stored = await store.readEntries(accountId, id, pair)
       if (stored !== undefined) return stored.tsv
-      await get(accountId, id)
+      await edits.get(accountId, id)
       throw dictionaryNotFound()
     },
 
     async merge(accountId, id, { name, dictionary }) {
       if (name !== undefined) checkGlossaryName(name)
-      if (name === undefined && dictionary === undefined) return get(accountId, id)
+      if (name === undefined && dictionary === undefined) return edits.get(accountId, id)
       const rename = name === undefined ? {} : { name: name.toWellFormed() }
-      if (dictionary === undefined) return edit(accountId, id, () => rename)
+      if (dictionary === undefined) return edits.edit(accountId, id, () => rename)
       const added = await parseDictionary(dictionary)
-      return edit(accountId, id, async () => ({
+      return edits.edit(accountId, id, async () => ({
         ...rename,
         put: await mergedWithPresent(accountId, id, added),
       }))
@@ -146,25 +113,28 @@ export function createGlossaries(
 
     async replaceDictionary(accountId, id, dictionary) {
       const put = await parseDictionary(dictionary)
-      const { version } = await edit(accountId, id, () => ({ put }))
+      const { version } = await edits.edit(accountId, id, () => ({ put }))
       return toInfo(put, version)
     },
 
     async removeDictionary(accountId, id, pair) {
-      await edit(accountId, id, (glossary) => {
+      await edits.edit(accountId, id, (glossary) => {
         if (findDictionary(glossary, pair) === undefined) throw dictionaryNotFound()
         return { drop: { source: pair.source, target: pair.target } }
       })
     },
-
-    async remove(accountId, id, mayRemove) {
-      await persist(id, async () => {
-        const glossary = await get(accountId, id)
-        mayRemove?.(glossary)
-        return (await store.remove(accountId, id, glossary.version)) ? true : undefined
-      })
-    },
   }
+}
+
+async function parseGlossary({ name, dictionaries }: GlossaryText) {
+  checkGlossaryName(name)
+  if (dictionaries.length === 0) {
+    throw new InterpresError('invalid_parameter', 'Glossary dictionaries must be provided')
+  }
+  requireDistinctPairs(dictionaries)
+  const parsed: NewDictionary[] = []
+  for (const dictionary of dictionaries) parsed.push(await parseDictionary(dictionary))
+  return { name: name.toWellFormed(), dictionaries: parsed }
 }
 
 function newId(ids: IdSource): GlossaryId {

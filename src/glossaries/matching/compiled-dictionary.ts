@@ -49,12 +49,39 @@ export async function compileDictionary(
 ): Promise<CompiledDictionary> {
   const fold = createFold(pair.source)
   const inflection = inflectionOf(pair.source)
-  const table = createTransitionTable(entries.length * EDGES_PER_ENTRY)
+  const trie = createTrie(entries.length)
+  let textUnits = 0
+  for (const [index, { source, target }] of entries.entries()) {
+    const tokens = tokenise(source, fold)
+    const forms = tokens.map(({ form }) => form)
+    if (forms.length > 0) trie.insert(FORMS_ROOT, forms, index)
+    const stems = tokens.map((token) => stemKey(token, inflection) ?? token.form)
+    if (stems.some((stem, at) => stem !== forms[at])) trie.insert(STEMS_ROOT, stems, index)
+    textUnits += source.length + target.length
+    if (index % ENTRIES_PER_SLICE === ENTRIES_PER_SLICE - 1) await setImmediate()
+  }
+  return {
+    source: pair.source,
+    target: pair.target,
+    fold,
+    inflection,
+    table: trie.table,
+    entries,
+    numberOf: trie.numberOf,
+    tokensOf: (entry) => tokenise(entries[entry]?.source ?? '', fold),
+    endsEntry: trie.endsEntry,
+    entriesAt: trie.entriesAt,
+    sizeBytes: trie.sizeBytes() + textUnits * 2 + entries.length * 96,
+  }
+}
+
+/** Paths of keys below the two roots, and the entries that end at their nodes. */
+function createTrie(entryCount: number) {
+  const table = createTransitionTable(entryCount * EDGES_PER_ENTRY)
   const numbers = new Map<string, number>()
   /** First link of each node's chain, and the next of each link; an entry has one link per root. */
   const firstLinks: number[] = [NONE, NONE]
-  const nextLinks = new Int32Array(entries.length * 2).fill(NONE)
-  let textUnits = 0
+  const nextLinks = new Int32Array(entryCount * 2).fill(NONE)
 
   const childOf = (node: number, key: string): number => {
     let number = numbers.get(key)
@@ -75,37 +102,20 @@ export async function compileDictionary(
     return links
   }
 
-  const insert = (root: number, keys: readonly string[], link: number) => {
-    const node = keys.reduce(childOf, root)
-    const links = linksAt(node)
-    const last = links.at(-1)
-    if (last === undefined) firstLinks[node] = link
-    else if (links.length < MAX_ENTRIES_PER_NODE) nextLinks[last] = link
-  }
-
-  for (const [index, { source, target }] of entries.entries()) {
-    const tokens = tokenise(source, fold)
-    const forms = tokens.map(({ form }) => form)
-    if (forms.length > 0) insert(FORMS_ROOT, forms, index * 2)
-    const stems = tokens.map((token) => stemKey(token, inflection) ?? token.form)
-    if (stems.some((stem, at) => stem !== forms[at])) insert(STEMS_ROOT, stems, index * 2 + 1)
-    textUnits += source.length + target.length
-    if (index % ENTRIES_PER_SLICE === ENTRIES_PER_SLICE - 1) await setImmediate()
-  }
-
   return {
-    source: pair.source,
-    target: pair.target,
-    fold,
-    inflection,
     table,
-    entries,
-    numberOf: (key) => numbers.get(key),
-    tokensOf: (entry) => tokenise(entries[entry]?.source ?? '', fold),
-    endsEntry: (node) => (firstLinks[node] ?? NONE) !== NONE,
-    entriesAt: (node) => linksAt(node).map((link) => link >> 1),
-    sizeBytes:
-      table.sizeBytes + textUnits * 2 + entries.length * 104 + numbers.size * 80 + firstLinks.length * 8,
+    insert(root: typeof FORMS_ROOT | typeof STEMS_ROOT, keys: readonly string[], entry: number) {
+      const node = keys.reduce(childOf, root)
+      const links = linksAt(node)
+      const last = links.at(-1)
+      const link = entry * 2 + root
+      if (last === undefined) firstLinks[node] = link
+      else if (links.length < MAX_ENTRIES_PER_NODE) nextLinks[last] = link
+    },
+    numberOf: (key: string) => numbers.get(key),
+    endsEntry: (node: number) => (firstLinks[node] ?? NONE) !== NONE,
+    entriesAt: (node: number) => linksAt(node).map((link) => link >> 1),
+    sizeBytes: () => table.sizeBytes + nextLinks.byteLength + numbers.size * 80 + firstLinks.length * 8,
   }
 }
 

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import { editedTooOften } from '../../glossaries/glossary-errors.ts'
 import type { GlossaryStore } from '../../glossaries/glossary-store.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import type { LanguagePair } from '../../translation/engine.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
 import { fromGlossaryRows } from './glossary-rows.ts'
@@ -55,15 +57,7 @@ export function createGlossaryRepository({ db }: { db: Database }): GlossaryStor
     },
 
     async readEntries(accountId, id, pair) {
-      const query = queries
-        .selectFrom('glossary_dictionaries as d')
-        .innerJoin('glossaries as g', 'g.id', 'd.glossary_id')
-        .select(['g.version', 'd.revision', 'd.entries as tsv'])
-        .where('g.account_id', '=', accountId)
-        .where('g.id', '=', id)
-        .where('d.source_lang', '=', pair.source)
-        .where('d.target_lang', '=', pair.target)
-      return (await db.read(query.compile()))[0]
+      return (await db.read(selectEntries(queries, { accountId, id, pair }).compile()))[0]
     },
 
     update: (accountId, id, version, change) =>
@@ -71,6 +65,20 @@ export function createGlossaryRepository({ db }: { db: Database }): GlossaryStor
 
     remove: (accountId, id, version) => takesEffect(db, deleteGlossary(queries, { accountId, id, version })),
   }
+}
+
+function selectEntries(
+  queries: Kysely<GlossaryTables>,
+  { accountId, id, pair }: { readonly accountId: string; readonly id: string; readonly pair: LanguagePair },
+) {
+  return queries
+    .selectFrom('glossary_dictionaries as d')
+    .innerJoin('glossaries as g', 'g.id', 'd.glossary_id')
+    .select(['g.version', 'd.revision', 'd.entries as tsv'])
+    .where('g.account_id', '=', accountId)
+    .where('g.id', '=', id)
+    .where('d.source_lang', '=', pair.source)
+    .where('d.target_lang', '=', pair.target)
 }
 
 /** False, with nothing changed, when the rows are not as the statements expect them. */

@@ -13,12 +13,28 @@ import { requireDeletable, singleDictionary, toV2Glossary } from './single-pair.
 /** One glossary of one pair: read it, read its entries, delete it. */
 export function registerGlossary(
   app: FastifyInstance,
-  { glossaries }: GlossariesDependencies,
+  dependencies: GlossariesDependencies,
   version: 'v1' | 'v2',
 ): void {
   const path = `/${version}/glossaries/:glossary_id`
   const documentation = { hide: version === 'v1', tags: ['glossaries'], params: GlossaryParams }
+  registerGet(app, dependencies, path, documentation)
+  registerEntries(app, dependencies, `${path}/entries`, documentation)
+  registerDelete(app, dependencies, path, documentation)
+}
 
+type Documentation = {
+  readonly hide: boolean
+  readonly tags: string[]
+  readonly params: typeof GlossaryParams
+}
+
+function registerGet(
+  app: FastifyInstance,
+  { glossaries }: GlossariesDependencies,
+  path: string,
+  documentation: Documentation,
+): void {
   app.get<{ Params: GlossaryParams }>(
     path,
     {
@@ -34,9 +50,16 @@ export function registerGlossary(
       return toV2Glossary(await glossaries.get(callerOf(request).account.id, id))
     },
   )
+}
 
+function registerEntries(
+  app: FastifyInstance,
+  { glossaries }: GlossariesDependencies,
+  path: string,
+  documentation: Documentation,
+): void {
   app.get<{ Params: GlossaryParams }>(
-    `${path}/entries`,
+    path,
     {
       config: { access: 'key', scope: 'glossaries:read' },
       schema: {
@@ -55,7 +78,14 @@ export function registerGlossary(
       return reply.type('text/tab-separated-values; charset=UTF-8').send(entries)
     },
   )
+}
 
+function registerDelete(
+  app: FastifyInstance,
+  { glossaries }: GlossariesDependencies,
+  path: string,
+  documentation: Documentation,
+): void {
   app.delete<{ Params: GlossaryParams }>(
     path,
     {

@@ -17,10 +17,13 @@ import {
 const PATH = '/v3/glossaries/:glossary_id/dictionaries'
 
 /** The dictionaries of a glossary: read the entries of one, put one in place of another, delete one. */
-export function registerDictionaries(
-  app: FastifyInstance,
-  { glossaries, uploads }: GlossariesDependencies,
-): void {
+export function registerDictionaries(app: FastifyInstance, dependencies: GlossariesDependencies): void {
+  registerEntries(app, dependencies)
+  registerReplace(app, dependencies)
+  registerDelete(app, dependencies)
+}
+
+function registerEntries(app: FastifyInstance, { glossaries }: GlossariesDependencies): void {
   app.get<{ Params: GlossaryParams; Querystring: PairQuery }>(
     '/v3/glossaries/:glossary_id/entries',
     {
@@ -40,7 +43,9 @@ export function registerDictionaries(
       return { dictionaries: [{ ...toApiPair(pair), entries, entries_format: 'tsv' }] }
     },
   )
+}
 
+function registerReplace(app: FastifyInstance, { glossaries, uploads }: GlossariesDependencies): void {
   const bodyLimit = bodyLimitBytes(1)
   app.put<{ Params: GlossaryParams; Body: DictionaryBody }>(
     PATH,
@@ -64,7 +69,9 @@ export function registerDictionaries(
       return toApiDictionary(await glossaries.replaceDictionary(accountId, id, dictionary))
     },
   )
+}
 
+function registerDelete(app: FastifyInstance, { glossaries }: GlossariesDependencies): void {
   app.delete<{ Params: GlossaryParams; Querystring: PairQuery }>(
     PATH,
     {

@@ -11,10 +11,13 @@ import { EditGlossaryBody, FAILURES, GlossaryAnswer, GlossaryParams } from './gl
 const PATH = '/v3/glossaries/:glossary_id'
 
 /** One glossary: read, edit (entries are merged) and delete it. */
-export function registerGlossary(
-  app: FastifyInstance,
-  { glossaries, uploads }: GlossariesDependencies,
-): void {
+export function registerGlossary(app: FastifyInstance, dependencies: GlossariesDependencies): void {
+  registerGet(app, dependencies)
+  registerEdit(app, dependencies)
+  registerDelete(app, dependencies)
+}
+
+function registerGet(app: FastifyInstance, { glossaries }: GlossariesDependencies): void {
   app.get<{ Params: GlossaryParams }>(
     PATH,
     {
@@ -31,7 +34,9 @@ export function registerGlossary(
       return toApiGlossary(await glossaries.get(callerOf(request).account.id, id))
     },
   )
+}
 
+function registerEdit(app: FastifyInstance, { glossaries, uploads }: GlossariesDependencies): void {
   const bodyLimit = bodyLimitBytes(1)
   app.patch<{ Params: GlossaryParams; Body: EditGlossaryBody }>(
     PATH,
@@ -56,7 +61,9 @@ export function registerGlossary(
       return toApiGlossary(await glossaries.merge(callerOf(request).account.id, id, { name, dictionary }))
     },
   )
+}
 
+function registerDelete(app: FastifyInstance, { glossaries }: GlossariesDependencies): void {
   app.delete<{ Params: GlossaryParams }>(
     PATH,
     {
