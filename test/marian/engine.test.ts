@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MarianEngine } from '../../src/engines/marian/marian-engine.ts'
 import {
@@ -14,6 +14,7 @@ import type { LanguageCode } from '../../src/languages/language-code.ts'
 import type { EngineRequest } from '../../src/translation/engine.ts'
 import { buildModel } from './support/build-model.ts'
 import { failure } from './support/failure.ts'
+import { killWorker, startMortalWorker } from './support/kill-worker.ts'
 import { networkConfig, randomModel } from './support/random-model.ts'
 import { letterPieces, writeVocabulary } from './support/vocabulary.ts'
 import { writePack } from './support/write-pack.ts'
@@ -40,10 +41,7 @@ async function start(config: Partial<MarianEngineConfig> = {}): Promise<MarianEn
       logger: silentLogger,
       clock: { nowMs: () => nowMs },
       startWorker(workerData) {
-        const worker = new Worker(
-          new URL('../../src/engines/marian/worker/model-worker.ts', import.meta.url),
-          { workerData },
-        )
+        const worker = startMortalWorker(workerData)
         workers.push(worker)
         return worker
       },
@@ -196,7 +194,7 @@ describe('a worker that dies', () => {
     const engine = await start()
     const expected = await engine.translate(request(LONG))
     const again = engine.translate(request(LONG))
-    await workers[0]?.terminate()
+    await killWorker(workers[0])
     expect(await again).toEqual(expected)
     expect(engine.snapshot().workerDeaths).toBe(1)
     expect(workers).toHaveLength(2)
@@ -206,9 +204,9 @@ describe('a worker that dies', () => {
     await writePack(directory, 'en-de', contents)
     const engine = await start()
     const error = failure(engine.translate(request(LONG)))
-    await workers[0]?.terminate()
+    await killWorker(workers[0])
     await vi.waitFor(() => expect(workers).toHaveLength(2))
-    await workers[1]?.terminate()
+    await killWorker(workers[1])
     const { code, retryAfterSeconds } = await error
     expect(code).toBe('engine_unavailable')
     expect(retryAfterSeconds).toBeGreaterThan(0)
@@ -240,10 +238,12 @@ test('more segments than may wait are refused at once, with a time to come back'
   expect(await running).toHaveLength(LONG.length)
 })
 
-test('closing fails running requests as unavailable', async () => {
+test('closing fails running requests as unavailable, and leaves the process alive', async () => {
   await writePack(directory, 'en-de', contents)
   const engine = await start()
+  await engine.translate(request(['bati']))
   const running = failure(engine.translate(request(LONG)))
+  await vi.waitFor(() => expect(engine.snapshot().runningSegments).toBeGreaterThan(0))
   await engine.close()
   expect((await running).code).toBe('engine_unavailable')
   expect((await failure(engine.translate(request(['bati'])))).code).toBe('engine_unavailable')

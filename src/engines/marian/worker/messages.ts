@@ -28,6 +28,7 @@ export type ToWorker =
       readonly options: JobOptions
     }
   | { readonly type: 'cancel'; readonly job: number }
+  | { readonly type: 'stop' }
 
 export type FromWorker =
   | { readonly type: 'loaded'; readonly key: string; readonly loadMs: number }

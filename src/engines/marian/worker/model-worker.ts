@@ -72,6 +72,8 @@ export function serveModels(port: Pick<MessagePort, 'on' | 'postMessage'>, confi
       case 'cancel':
         jobs.get(message.job)?.abort()
         break
+      case 'stop':
+        process.exit(0)
     }
   })
 }

@@ -265,7 +265,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     const error = unavailable('The translation engine was closed')
     for (const job of queue.remove(() => true)) job.reject(error)
     for (const job of slots.flatMap((slot) => slot.jobs())) job.reject(error)
-    await Promise.all(slots.map((slot) => slot.terminate()))
+    await Promise.all(slots.map((slot) => slot.stop()))
   }
 
   return {

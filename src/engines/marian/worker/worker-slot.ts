@@ -25,11 +25,12 @@ export interface WorkerSlot {
   readonly takeJob: (id: number) => Job | undefined
   /** Says that the worker has done something useful; the next death is then the first in a row again. */
   readonly markHealthy: () => void
-  readonly terminate: () => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 const RESTART_PAUSE_MS = 1000
 const LONGEST_RESTART_PAUSE_MS = 30_000
+const STOP_PATIENCE_MS = 10_000
 
 export function createWorkerSlot(number: number, dependencies: WorkerSlotDependencies): WorkerSlot {
   const { clock, startWorker, onMessage, onDeath } = dependencies
@@ -85,12 +86,25 @@ export function createWorkerSlot(number: number, dependencies: WorkerSlotDepende
     markHealthy() {
       deathsInARow = 0
     },
-    async terminate() {
+    async stop() {
       const ending = worker
       worker = undefined
       jobs.clear()
-      await ending?.terminate()
+      if (ending !== undefined) await stopped(ending)
     },
   }
   return slot
+}
+
+/**
+ * Asks a worker to end, which it does between two steps of its work. Ended from outside while it is inside of ONNX
+ * Runtime, it would take the whole process with it; that is risked only when it does not answer.
+ */
+async function stopped(worker: Worker): Promise<void> {
+  const hasExited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  worker.ref()
+  worker.postMessage({ type: 'stop' } satisfies ToWorker, [])
+  const timer = setTimeout(() => void worker.terminate(), STOP_PATIENCE_MS)
+  await hasExited
+  clearTimeout(timer)
 }
