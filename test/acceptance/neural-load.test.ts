@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { compose } from '../../src/compose/service.ts'
+import { loadConfig } from '../../src/config/config.ts'
+import { createMarianEngine, modelMemoryBytes } from '../../src/engines/marian/marian-engine.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLogger } from '../../src/kernel/logging.ts'
+import { STANDARD_REGION } from '../../src/kernel/region.ts'
+import { buildModel } from '../marian/support/build-model.ts'
+import { killWorker, startMortalWorker } from '../marian/support/kill-worker.ts'
+import { writePack } from '../marian/support/write-pack.ts'
+import { type Answer, call } from '../support/api-client.ts'
+import { readMetrics, sumOf } from '../support/metrics-page.ts'
+import { DEVELOPER_KEY, freePorts, startServerProcess } from '../support/server-process.ts'
+
+const CLIENTS = 50
+const MEGABYTE = 1024 ** 2
+const WORDS = ['bati', 'sena', 'moka', 'kora', 'lu', 'na', 'sota', 'ni', 'bura', 'lemo']
+
+let models = ''
+
+beforeEach(async () => {
+  models = await mkdtemp(join(tmpdir(), 'interpres-neural-'))
+})
+afterEach(async () => {
+  await rm(models, { recursive: true, force: true })
+})
+
+function post(url: string, text: readonly string[], target: string): Promise<Answer> {
+  const json = { text, source_lang: 'EN', target_lang: target }
+  return call(`${url}/v2/translate`, { key: DEVELOPER_KEY, json })
+}
+
+/** Texts of one to forty words, one to eight of them; the same for the same number. */
+function textsOf(client: number): readonly string[] {
+  return Array.from({ length: 1 + (client % 8) }, (_, text) =>
+    Array.from(
+      { length: 1 + ((7 * client + 11 * text) % 40) },
+      (__, word) => WORDS[(client + 3 * text + word) % WORDS.length],
+    ).join(' '),
+  )
+}
+
+test('50 clients on two pairs with memory for one are all served, again and again, within the budget', async () => {
+  const manifest = await writePack(models, 'en-de', buildModel())
+  await writePack(models, 'en-fr', buildModel({ seed: 7 }))
+  const oneModel = modelMemoryBytes({ manifest }) / MEGABYTE
+  const budget = Math.ceil(oneModel)
+  expect(2 * oneModel).toBeGreaterThan(budget)
+  const server = await startServerProcess({
+    environment: {
+      INTERPRES_ENGINES: 'marian',
+      INTERPRES_MODELS_DIR: models,
+      INTERPRES_MODELS_WORKERS: '2',
+      INTERPRES_MODELS_MEMORY_MB: String(budget),
+      INTERPRES_LOG_LEVEL: 'warn',
+    },
+  })
+  try {
+    const answers = Array.from({ length: CLIENTS }, () => 0)
+    const statuses = new Set<number>()
+    // Nobody stops before everybody has been served twice, so that the load never lets up for those who wait.
+    const isOver = () => answers.every((count) => count >= 2)
+    const clients = answers.map(async (_, client) => {
+      const target = client % 2 === 0 ? 'DE' : 'FR'
+      while (!isOver()) {
+        const { status, json } = await post(server.urls.eu, textsOf(client), target)
+        statuses.add(status)
+        expect((json as { translations: unknown[] }).translations).toHaveLength(textsOf(client).length)
+        answers[client] = (answers[client] ?? 0) + 1
+      }
+    })
+    const loaded = new Set<string>()
+    const watch = (async () => {
+      while (!isOver()) {
+        const samples = await readMetrics(server)
+        const used = sumOf(samples, 'interpres_models_memory_bytes')
+        expect(used).toBeLessThanOrEqual(sumOf(samples, 'interpres_models_memory_limit_bytes'))
+        for (const { name, labels } of samples) {
+          if (name === 'interpres_models_memory_bytes') loaded.add(labels['model']?.slice(0, 5) ?? '')
+        }
+      }
+    })()
+    await Promise.all([...clients, watch])
+    expect([...statuses]).toEqual([200])
+    expect([...loaded].toSorted()).toEqual(['en-de', 'en-fr'])
+    expect(sumOf(await readMetrics(server), 'interpres_models_memory_limit_bytes')).toBe(budget * MEGABYTE)
+  } finally {
+    await server.stop()
+    server.remove()
+  }
+}, 60_000)
+
+test('texts whose worker is killed are translated all the same or answered 503 with a time to come back', async () => {
+  await writePack(models, 'en-de', buildModel())
+  const dataDirectory = join(models, '.data')
+  const [port = 0] = await freePorts(1)
+  const workers: Worker[] = []
+  const engine = await createMarianEngine(
+    {
+      logger: silentLogger,
+      clock: systemClock,
+      startWorker(workerData) {
+        const worker = startMortalWorker(workerData)
+        workers.push(worker)
+        return worker
+      },
+    },
+    { modelsDirectory: models, workers: 1 },
+  )
+  const config = loadConfig({
+    environment: {
+      INTERPRES_DATA_DIR: dataDirectory,
+      INTERPRES_PORT_EU: String(port),
+      INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
+    },
+  })
+  const service = await compose(config, {
+    regions: [STANDARD_REGION],
+    logger: silentLogger,
+    engines: [engine],
+  })
+  try {
+    await service.bootstrap()
+    await service.listen()
+    const url = `http://127.0.0.1:${port}`
+    const expected = (await post(url, textsOf(7), 'DE')).json
+
+    const once = Array.from({ length: 6 }, () => post(url, textsOf(7), 'DE'))
+    await vi.waitFor(() => expect(engine.snapshot().runningSegments).toBeGreaterThan(0))
+    await killWorker(workers[0])
+    for (const answer of await Promise.all(once))
+      expect(answer).toMatchObject({ status: 200, json: expected })
+
+    const twice = Array.from({ length: 6 }, () => post(url, textsOf(7), 'DE'))
+    for (const started of [2, 3]) {
+      await vi.waitFor(() => {
+        expect(workers).toHaveLength(started)
+        expect(engine.snapshot().runningSegments).toBeGreaterThan(0)
+      })
+      await killWorker(workers[started - 1])
+    }
+    const answers = await Promise.all(twice)
+    for (const { status, headers, json } of answers) {
+      if (status === 200) expect(json).toEqual(expected)
+      else expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true])
+    }
+    expect(answers.map(({ status }) => status)).toContain(503)
+    expect(await post(url, textsOf(7), 'DE')).toMatchObject({ status: 200, json: expected })
+  } finally {
+    await service.close()
+  }
+}, 60_000)
