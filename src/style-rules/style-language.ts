@@ -20,3 +20,8 @@ export function styleTargetOf(code: LanguageCode): StyleTarget | undefined {
 export function styleLanguageOf(text: string): StyleLanguage | undefined {
   return STYLE_LANGUAGES.find((language) => language === text)
 }
+
+/** A style language is a canonical code as it stands. */
+export function languageCodeOf(language: StyleLanguage): LanguageCode {
+  return language as string as LanguageCode
+}

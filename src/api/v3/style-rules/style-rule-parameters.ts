@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { STYLE_CATEGORIES } from '../../../style-rules/catalogue/catalogue.ts'
+import { type ConfiguredRules, parseConfiguredRules } from '../../../style-rules/configured-rules.ts'
+import { STYLE_LANGUAGES, type StyleLanguage, styleLanguageOf } from '../../../style-rules/style-language.ts'
+import {
+  type InstructionFields,
+  type InstructionId,
+  INSTRUCTIONS_PER_LIST,
+  parseInstructionId,
+  parseStyleId,
+  type StyleId,
+  tooManyInstructions,
+} from '../../../style-rules/style-rule-list.ts'
+import type { ListPage } from '../../../style-rules/style-rule-store.ts'
+import { notSupported, type RawParameters, readParameters } from '../../http/parameters.ts'
+import { InstructionBody, type PageQuery } from './style-rule-schema.ts'
+
+/** Room for 200 instructions whose characters are all written as pairs of escapes, twelve bytes each. */
+export const LIST_LIMIT_BYTES = 1_048_576
+
+const PAGE_SIZE_DEFAULT = 10
+
+/** Hook of the routes that take JSON and nothing else. Errors: `unsupported_media_type`. */
+export function requireJson(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
+  const isJson = /^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')
+  done(
+    isJson
+      ? undefined
+      : new InterpresError(
+          'unsupported_media_type',
+          'The Content-Type is not supported here. Send application/json.',
+        ),
+  )
+}
+
+/** For bodies with objects inside, which the handler reads itself. */
+export const unread = () => () => true
+
+/** Errors: `invalid_parameter` for what is no id at all. */
+export function readStyleId(text: string): StyleId {
+  const id = parseStyleId(text)
+  if (id === undefined) throw new InterpresError('invalid_parameter', 'Invalid style_id')
+  return id
+}
+
+export function readInstructionId(text: string): InstructionId {
+  const id = parseInstructionId(text)
+  if (id === undefined) throw new InterpresError('invalid_parameter', 'Invalid instruction_id')
+  return id
+}
+
+export function readLanguage(text: string): StyleLanguage {
+  const language = styleLanguageOf(text.toLowerCase())
+  if (language === undefined) throw notSupported('language', STYLE_LANGUAGES)
+  return language
+}
+
+/** Hook that words the refusal of a bad page as callers know it. */
+export function checkPage(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
+  const { page } = request.query as RawParameters
+  const text = String(Array.isArray(page) ? page[0] : (page ?? '')).trim()
+  done(
+    text === '' || /^\d{1,15}$/.test(text)
+      ? undefined
+      : new InterpresError('invalid_parameter', 'Parameter "page" must be a non-negative integer'),
+  )
+}
+
+export function readPage({ page = 0, page_size = PAGE_SIZE_DEFAULT }: PageQuery): ListPage {
+  return { offset: Math.min(page * page_size, Number.MAX_SAFE_INTEGER), limit: page_size }
+}
+
+export function toFields({ label, prompt, source_language }: InstructionBody): InstructionFields {
+  return { label, prompt, sourceLanguage: source_language }
+}
+
+/** Errors: `invalid_parameter` for more than 200 items and for items that are no instruction. */
+export function readInstructions(value: unknown): readonly InstructionFields[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw notAList()
+  if (value.length > INSTRUCTIONS_PER_LIST) throw tooManyInstructions()
+  return value.map((item: unknown) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) throw notAList()
+    return toFields(readParameters(InstructionBody, item as RawParameters) as InstructionBody)
+  })
+}
+
+/**
+ * The body of a request that is nothing but configured rules. Parameters of the query have been merged into it; those
+ * that are no category are left out, as unknown parameters always are.
+ */
+export function readRulesBody(body: RawParameters, query: RawParameters): ConfiguredRules {
+  const own = Object.entries(body).filter(
+    ([name]) => STYLE_CATEGORIES.includes(name) || !Object.hasOwn(query, name),
+  )
+  return parseConfiguredRules(Object.fromEntries(own))
+}
+
+function notAList(): InterpresError {
+  return new InterpresError('invalid_parameter', "Parameter 'custom_instructions' must be a list of objects.")
+}
