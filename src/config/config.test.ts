@@ -68,6 +68,13 @@ describe('loadConfig', () => {
     ])
   })
 
+  test.each([[[]], ['text'], [null], [7]])(
+    'a settings file with %j instead of an object is refused',
+    (file) => {
+      expect(problemsOf({}, file)).toContain('the settings file: expected a JSON object')
+    },
+  )
+
   test('nothing can change the configuration after it is loaded', () => {
     const config = loadConfig({ environment: {} })
     expect(Object.isFrozen(config.engines.apertium)).toBe(true)

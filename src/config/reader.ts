@@ -41,6 +41,9 @@ export class SettingReader {
   }
 
   finish(): void {
+    if (this.#file !== undefined && !isObject(this.#file)) {
+      this.problem('the settings file', 'a JSON object with settings')
+    }
     for (const path of leafPaths(this.#file, '')) {
       if (!this.#knownPaths.has(path)) this.#problems.push(`${path}: no such setting`)
     }
@@ -55,6 +58,10 @@ export class SettingReader {
   }
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function valueAt(file: unknown, path: string): unknown {
   let value = file
   for (const name of path.split('.')) {
@@ -66,7 +73,7 @@ function valueAt(file: unknown, path: string): unknown {
 
 /** Paths of everything in the file that is not an object: `engines.apertium.idleMs`. */
 function leafPaths(value: unknown, path: string): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return path === '' ? [] : [path]
+  if (!isObject(value)) return path === '' ? [] : [path]
   return Object.entries(value).flatMap(([name, inner]) =>
     leafPaths(inner, path === '' ? name : `${path}.${name}`),
   )
