@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { UsageLimits } from '../accounts/account.ts'
 import { withAdministration } from './accounts.ts'
-import { printRows, type Terminal } from './terminal.ts'
+import { printRow, type Terminal } from './terminal.ts'
 
 interface LimitsOptions {
   readonly account: string
@@ -34,7 +34,7 @@ export function registerAccountLimits(program: Command, terminal: Terminal): voi
         character_limit: account.limits.characters,
         speech_to_text_milliseconds_limit: account.limits.speechMilliseconds,
       }
-      printRows(terminal, [row], { json: options.json === true, empty: '' })
+      printRow(terminal, row, { json: options.json === true })
     })
 }
 

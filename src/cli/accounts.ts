@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Account } from '../accounts/account.ts'
 import { type Administration, composeAdministration } from '../compose/administration.ts'
 import { settingsOf } from './settings-option.ts'
-import { printRows, type Row, type Terminal } from './terminal.ts'
+import { printRow, printRows, type Row, type Terminal } from './terminal.ts'
 
 export function registerAccountCommands(program: Command, terminal: Terminal): void {
   const accounts = program.command('accounts').description('Create and list accounts')
@@ -15,7 +15,7 @@ export function registerAccountCommands(program: Command, terminal: Terminal): v
       const account = await withAdministration(command, (administration) =>
         administration.accounts.create({ name }),
       )
-      printRows(terminal, [toRow(account)], { json: options.json === true, empty: '' })
+      printRow(terminal, toRow(account), { json: options.json === true })
     })
   accounts
     .command('list')
@@ -42,7 +42,7 @@ export function registerAccountCommands(program: Command, terminal: Terminal): v
             ? administration.accounts.signAddendum(id)
             : administration.accounts.revokeAddendum(id)
         })
-        printRows(terminal, [toRow(account)], { json: options.json === true, empty: '' })
+        printRow(terminal, toRow(account), { json: options.json === true })
       })
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type ApiKey, maskKey } from '../accounts/api-key.ts'
 import { withAdministration } from './accounts.ts'
-import { printRows, type Row, type Terminal } from './terminal.ts'
+import { printRow, printRows, type Row, type Terminal } from './terminal.ts'
 
 interface AccountOptions {
   readonly account: string
@@ -64,7 +64,7 @@ export function registerKeyCommands(program: Command, terminal: Terminal): void 
         const account = await accounts.getByName(options.account)
         return keys.deactivate({ accountId: account.id, keyId })
       })
-      printRows(terminal, [toRow(key)], { json: options.json === true, empty: '' })
+      printRow(terminal, toRow(key), { json: options.json === true })
     })
 }
 

@@ -32,6 +32,11 @@ export function printRows(
   else terminal.writeOut(renderTable(rows))
 }
 
+/** Prints one row: as a JSON object (`--json`), which a list of one would not be, or as columns with a heading. */
+export function printRow(terminal: Terminal, row: Row, { json }: { json: boolean }): void {
+  terminal.writeOut(json ? `${JSON.stringify(row, undefined, 2)}\n` : renderTable([row]))
+}
+
 function renderTable(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {})
   const lines = [

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import type { Command } from 'commander'
 import { composeTranslationOnly } from '../compose/translation.ts'
 import { InterpresError } from '../kernel/errors.ts'
+import type { LanguageCode } from '../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../languages/requested-language.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../translation/translator.ts'
 import { showProgress } from './progress-bar.ts'
@@ -34,8 +35,9 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
     .option('--from <language>', 'language of the text; detected when absent')
     .option('--json', 'print JSON with the detected language')
     .action(async (file: string | undefined, options: TranslateOptions, command: Command) => {
-      const target = requestedTarget(options.to)
-      const source = options.from === undefined ? undefined : requestedSource(options.from)
+      const target = readLanguage('--to', options.to, requestedTarget)
+      const source =
+        options.from === undefined ? undefined : readLanguage('--from', options.from, requestedSource)
       const tagHandling = tagHandlingOf(file)
       const text = file === undefined ? await readInput(terminal) : await readTextFile(file)
       const translation = await composeTranslationOnly(settingsOf(command))
@@ -55,6 +57,18 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
         await translation.close()
       }
     })
+}
+
+function readLanguage(option: string, code: string, read: (code: string) => LanguageCode): LanguageCode {
+  try {
+    return read(code)
+  } catch (cause) {
+    throw new InterpresError(
+      'invalid_parameter',
+      `${option}: '${code}' is no language to choose here; give a code such as en, de or pt-BR.`,
+      { cause },
+    )
+  }
 }
 
 const DEFAULTS: Omit<TranslationRequest, 'texts' | 'source' | 'target' | 'tagHandling'> = {

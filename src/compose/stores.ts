@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { InterpresError } from '../kernel/errors.ts'
 import { type Logger, silentLogger } from '../kernel/logging.ts'
 import type { Region } from '../kernel/region.ts'
 import { openStores, type Stores } from '../storage/open-stores.ts'
@@ -26,11 +27,21 @@ export function composeStores(
 
 /**
  * Keeps other servers away from the data directory while this one runs; does nothing where every store is in
- * PostgreSQL. Errors: `data_directory_in_use`.
+ * PostgreSQL. Errors: `data_directory_in_use`; `configuration_invalid` when the directory cannot be written.
  */
 export function lockDataDirectory(config: Config, regions: readonly Region[]): ServeLock | undefined {
   const usesFiles =
     config.controlDatabaseUrl === undefined ||
     config.regions.some(({ region, databaseUrl }) => regions.includes(region) && databaseUrl === undefined)
-  return usesFiles ? acquireServeLock(config.dataDirectory) : undefined
+  if (!usesFiles) return undefined
+  try {
+    return acquireServeLock(config.dataDirectory)
+  } catch (error) {
+    if (error instanceof InterpresError && error.code === 'data_directory_in_use') throw error
+    throw new InterpresError(
+      'configuration_invalid',
+      `The data directory ${config.dataDirectory} cannot be written.`,
+      { cause: error },
+    )
+  }
 }

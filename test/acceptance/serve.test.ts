@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
@@ -65,7 +67,7 @@ describe('serve', () => {
   test('--region serves one region only', async () => {
     const server = await startServerProcess({ args: ['--region', 'jp'] })
     expect((await call(`${server.urls.jp}/healthz`)).status).toBe(200)
-    await expect(call(`${server.urls.eu}/healthz`)).rejects.toThrow()
+    await expect(call(`${server.urls.eu}/healthz`)).rejects.toThrow(/fetch failed|ECONNREFUSED/)
     await server.stop()
     server.remove()
   })
@@ -79,6 +81,16 @@ describe('serve', () => {
     )
   })
 
+  test('a data directory that cannot be written is named instead of a failure of unknown cause', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'interpres-test-'))
+    const file = join(directory, 'file')
+    writeFileSync(file, '')
+    await expect(startServerProcess({ dataDirectory: file })).rejects.toThrow(
+      /status 78[\s\S]*The data directory \S*file cannot be written/,
+    )
+    rmSync(directory, { recursive: true })
+  })
+
   test('the commands work without a server and on empty stores', async () => {
     const server = await startServerProcess()
     await server.stop()
@@ -89,6 +101,10 @@ describe('serve', () => {
       status: 3,
       stderr: expect.stringContaining('There is no account named nobody'),
     })
+    const signed = await server.runCommand(['addendum', 'sign', '--account', 'default', '--json'])
+    expect(JSON.parse(signed.stdout)).toMatchObject({ name: 'default' })
+    const misspelt = await server.runCommand(['translate', '--to', 'xx'], 'proton beam\n')
+    expect(misspelt).toMatchObject({ status: 2, stderr: expect.stringContaining("--to: 'xx'") })
     const translated = await server.runCommand(['translate', '--from', 'en', '--to', 'de'], 'proton beam\n')
     expect(translated).toMatchObject({ status: 0, stdout: 'Protonenstrahl\n' })
     const migrated = await server.runCommand(['migrate'])
