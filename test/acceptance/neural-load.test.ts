@@ -34,9 +34,9 @@ function post(url: string, text: readonly string[], target: string): Promise<Ans
   return call(`${url}/v2/translate`, { key: DEVELOPER_KEY, json })
 }
 
-/** Texts of one to forty words, one to eight of them; the same for the same number. */
+/** Texts of one to forty words, one to five of them; the same for the same number. */
 function textsOf(client: number): readonly string[] {
-  return Array.from({ length: 1 + (client % 8) }, (_, text) =>
+  return Array.from({ length: 1 + (client % 5) }, (_, text) =>
     Array.from(
       { length: 1 + ((7 * client + 11 * text) % 40) },
       (__, word) => WORDS[(client + 3 * text + word) % WORDS.length],
