@@ -68,6 +68,16 @@ describe.each(['xml', 'html'] as const)('a random tree of %s', (dialect) => {
     )
   })
 
+  it('costs as many characters as another parser finds', () => {
+    fc.assert(
+      fc.property(markupSource(dialect), (source) => {
+        const { billedCharacters } = PARSERS[dialect](source, OPTIONS)
+        expect(billedCharacters).toBe(Array.from(READERS[dialect](source).text).length)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
   it.each([
     ['with exact links', flipCases],
     ['without links', withoutAlignment(flipCases)],

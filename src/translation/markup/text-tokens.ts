@@ -58,11 +58,13 @@ function pushWords(tokens: TextToken[], text: string, start: number, end: number
 
 /** A word by Unicode's rules may hold `.` or `:`, as in `end.Next`; here those are tokens of their own. */
 function pushParts(tokens: TextToken[], text: string, start: number, end: number): void {
+  const part = text.slice(start, end)
   let from = start
-  for (let at = start; at < end; at += 1) {
-    const isMark = text[at] === '.' || text[at] === ':'
+  for (const { index } of part.length > 1 && /[.:]/.test(part) ? graphemesOf(part) : []) {
+    const at = start + index
+    const isMark = (text[at] === '.' || text[at] === ':') && !/[^\p{L}\p{N}]/u.test(text[at + 1] ?? 'a')
     const isInNumber = /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '')
-    if (isMark && end - start > 1 && !isInNumber) {
+    if (isMark && !isInNumber) {
       pushToken(tokens, text, from, at)
       pushToken(tokens, text, at, at + 1)
       from = at + 1
