@@ -94,12 +94,18 @@ const residentMegabytes = (pid: number, field: 'VmRSS' | 'VmHWM') => {
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024
 }
 
+/** Processor time of all threads so far. */
+const processorSeconds = (pid: number) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function measure(store: string, location: string, key: string): Promise<void> {
   const program = fileURLToPath(new URL('./support/usage-report-server.ts', import.meta.url))
-  const server: ChildProcess = spawn(process.execPath, [program, location], {
+  const server: ChildProcess = spawn(process.execPath, [...process.execArgv, program, location], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
@@ -117,6 +123,7 @@ async function measure(store: string, location: string, key: string): Promise<vo
       )
     }
     const before = residentMegabytes(server.pid, 'VmRSS')
+    const processorBefore = processorSeconds(server.pid)
     const rates: number[] = []
     let last: Fetched = { ms: 0, bytes: 0 }
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -124,9 +131,10 @@ async function measure(store: string, location: string, key: string): Promise<vo
       rates.push(last.bytes / 1e6 / (last.ms / 1_000))
     }
     const peak = residentMegabytes(server.pid, 'VmHWM')
+    const processor = (processorSeconds(server.pid) - processorBefore) / ROUNDS
     console.log(
       `${store.padEnd(10)} by key and day   median ${median(rates).toFixed(1)} MB/s (${(last.bytes / 1e6).toFixed(0)} MB each), ` +
-        `first ${rates[0]?.toFixed(1)} MB/s, memory ${before.toFixed(0)} -> ${peak.toFixed(0)} MB at its peak`,
+        `first ${rates[0]?.toFixed(1)} MB/s, ${processor.toFixed(2)} s of processor time each, memory ${before.toFixed(0)} -> ${peak.toFixed(0)} MB at its peak`,
     )
   } finally {
     server.kill('SIGKILL')

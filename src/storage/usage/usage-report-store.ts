@@ -10,7 +10,7 @@ import { accountSums, sumsByKey, sumsByTag, sumsByTagAndDay, sumsOfKey } from '.
 import type { ControlTables } from './usage-tables.ts'
 
 /** Sums over many rows are asked for in slices of so many days, so that none of them occupies the store for long. */
-const SLICE_DAYS = 31
+const SLICE_DAYS = 14
 
 export function createUsageReportStore({ db }: { readonly db: Database }): UsageReportStore {
   const queries = createQueries<ControlTables>(db.dialect)
