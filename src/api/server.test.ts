@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeForTest, type TestService } from '../../test/support/composition.ts'
 import { sendRaw } from '../../test/support/raw-connection.ts'
+import { DEVELOPER_KEY } from '../../test/support/server-process.ts'
 
 const ORIGIN = 'https://app.example'
 const UNSIGNED = ['us', 'jp'] as const
@@ -114,5 +115,40 @@ describe('metrics without a token', () => {
     for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']) {
       expect((await read({ [name]: '192.0.2.1' })).statusCode).toBe(403)
     }
+  })
+})
+
+describe('keys in bodies', () => {
+  let legacy: TestService
+  beforeAll(async () => {
+    legacy = await composeForTest({ INTERPRES_ALLOW_LEGACY_AUTH_KEY: '1' })
+  })
+  afterAll(() => legacy.close())
+
+  test('are accepted in forms, JSON and queries', async () => {
+    const server = legacy.server('eu')
+    const form = `auth_key=${DEVELOPER_KEY}&text=a&target_lang=DE&source_lang=EN`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(
+      (await server.inject({ method: 'POST', url: '/v2/translate', headers, payload: form })).statusCode,
+    ).toBe(200)
+    expect((await server.inject({ url: `/v2/usage?auth_key=${DEVELOPER_KEY}` })).statusCode).toBe(200)
+    expect((await server.inject({ url: '/v2/usage?auth_key=another' })).statusCode).toBe(403)
+  })
+
+  test.each([
+    ['no JSON', 'application/json', '{'],
+    ['no key', 'application/json', '{"text":"a"}'],
+    ['an unknown type', 'text/csv', 'a'],
+    ['too much', 'application/json', `"${'a'.repeat(200_000)}"`],
+  ])('on a regional address a body with %s is answered like a missing key', async (_what, type, payload) => {
+    const response = await legacy.server('us').inject({
+      method: 'POST',
+      url: '/v2/translate',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject(CLOSED)
   })
 })

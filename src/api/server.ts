@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logging.ts'
-import { type AccessConfig, guardAccess } from './http/access.ts'
+import { type AccessConfig, concealFromStrangers, guardAccess } from './http/access.ts'
 import { allowOrigins } from './http/allowed-origins.ts'
 import { acceptBodies, mergeParameters } from './http/body.ts'
 import { createConnectionErrorHandler } from './http/connection-errors.ts'
@@ -74,7 +74,9 @@ export async function createServer(
     reply.header('cache-control', 'no-store')
     done()
   })
-  app.setErrorHandler((failure, request, reply) => answerFailure(failure, request.id, reply))
+  app.setErrorHandler((failure, request, reply) =>
+    answerFailure(concealFromStrangers(failure, request, config), request.id, reply),
+  )
   observeRequests(app, { observer, logger, clock }, config)
   limitDuration(app, { timeoutMs: config.requestTimeoutMs })
   await allowOrigins(app, config.allowedOrigins)

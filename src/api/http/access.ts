@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticator, Caller } from '../../accounts/authenticator.ts'
-import { InterpresError } from '../../kernel/errors.ts'
+import { type ErrorCode, InterpresError } from '../../kernel/errors.ts'
 import { type Region, STANDARD_REGION } from '../../kernel/region.ts'
 import { parseAuthorization } from './authorization-header.ts'
 import { mergeParameters } from './body.ts'
+import { toInterpresError } from './error-table.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +26,7 @@ export interface AccessConfig {
   readonly legacyAuthKey: boolean
 }
 
+const BODY_FAULTS = new Set<ErrorCode>(['invalid_parameter', 'payload_too_large', 'unsupported_media_type'])
 const DENIED = 'Your account is denied access'
 const UNKNOWN_KEY = 'Authorization failure: the API key is unknown or deactivated.'
 
@@ -74,6 +76,20 @@ export function guardAccess(
   return guard
 }
 
+/**
+ * Where keys may stand in bodies, a body is read before anybody is known. On a regional address its faults are told to
+ * nobody who is not known: the answer is the one to a missing key.
+ */
+export function concealFromStrangers(
+  failure: unknown,
+  request: FastifyRequest,
+  config: AccessConfig,
+): unknown {
+  const isKnown = request.caller !== undefined || request.routeOptions.config.access === 'public'
+  if (config.region === STANDARD_REGION || isKnown) return failure
+  return BODY_FAULTS.has(toInterpresError(failure).code) ? missingKey(request, config) : failure
+}
+
 /** No route of ours; where origins are allowed, every `OPTIONS` has the route `*`, which answers like an unknown path. */
 function leadsNowhere(request: FastifyRequest): boolean {
   return request.is404 || request.routeOptions.url === '*'
@@ -102,18 +118,26 @@ function requireRights(caller: Caller, route: FastifyRequest['routeOptions']['co
 function secretOf(request: FastifyRequest, config: AccessConfig): string {
   const credentials = parseAuthorization(request.headers.authorization, config.schemes)
   if (credentials.kind === 'key') return credentials.secret
-  const usage = config.schemes.map((scheme) => `'${scheme} <API_KEY>'`).join(' or ')
-  if (credentials.kind === 'malformed') {
-    throw new InterpresError(
-      'authentication_failed',
-      `Authorization failure: the Authorization header must be ${usage}.`,
-    )
-  }
+  if (credentials.kind === 'missing') throw missingKey(request, config)
+  throw new InterpresError(
+    'authentication_failed',
+    `Authorization failure: the Authorization header must be ${usageOf(config)}.`,
+  )
+}
+
+function missingKey({ url }: FastifyRequest, config: AccessConfig): InterpresError {
   const code =
-    config.region === STANDARD_REGION && wantsUnauthorized(request.url)
+    config.region === STANDARD_REGION && wantsUnauthorized(url)
       ? 'authentication_missing'
       : 'authentication_failed'
-  throw new InterpresError(code, `Authorization failure: the Authorization header is missing; send ${usage}.`)
+  return new InterpresError(
+    code,
+    `Authorization failure: the Authorization header is missing; send ${usageOf(config)}.`,
+  )
+}
+
+function usageOf({ schemes }: AccessConfig): string {
+  return schemes.map((scheme) => `'${scheme} <API_KEY>'`).join(' or ')
 }
 
 /** Newer parts of the contract answer a missing header with 401; everything else is 403. */
