@@ -102,7 +102,11 @@ async function checkModels(config: Config): Promise<readonly Check[]> {
     .map((pack) => `${pack.name} (${directionsOf(pack)}, ${pack.manifest.architecture})`)
   const more = packs.length > PACKS_SHOWN ? ' ...' : ''
   return [
-    { part: 'models', state: 'ok', text: `${packs.length} packs installed${packs.length === 0 ? '' : ': '}${shown.join(', ')}${more}` },
+    {
+      part: 'models',
+      state: 'ok',
+      text: `${packs.length} packs installed${packs.length === 0 ? '' : ': '}${shown.join(', ')}${more}`,
+    },
     ...(packs.length === 0 ? [] : [checkRuntime(await detectRuntimeKind())]),
     ...unreadable.map(
       ({ name, problem }): Check => ({ part: `model ${name}`, state: 'warning', text: problem }),

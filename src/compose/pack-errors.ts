@@ -1,4 +1,4 @@
-import { type PackProblem, PackError } from '../engines/marian/packs/pack-error.ts'
+import { PackError, type PackProblem } from '../engines/marian/packs/pack-error.ts'
 import { type ErrorCode, InterpresError } from '../kernel/errors.ts'
 
 const CODES: Readonly<Record<PackProblem, ErrorCode>> = {

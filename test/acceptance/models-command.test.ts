@@ -201,10 +201,13 @@ describe('pulling', () => {
     }
     const pulling = run('pull', 'en-de', ...from)
     const downloads = join(models, '.downloads')
-    await vi.waitFor(async () => {
-      const [part = ''] = await readdir(downloads)
-      expect((await stat(join(downloads, part))).size).toBe(1000)
-    })
+    await vi.waitFor(
+      async () => {
+        const [part = ''] = await readdir(downloads)
+        expect((await stat(join(downloads, part))).size).toBe(1000)
+      },
+      { timeout: 20_000 },
+    )
     process.emit('SIGINT')
     expect(await pulling).toMatchObject({ status: 75, errors: /Interrupted/ })
     registry.interfere = undefined

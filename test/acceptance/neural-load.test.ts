@@ -18,6 +18,7 @@ import { DEVELOPER_KEY, freePorts, startServerProcess } from '../support/server-
 
 const CLIENTS = 50
 const MEGABYTE = 1024 ** 2
+const PATIENCE = { timeout: 20_000 }
 const WORDS = ['bati', 'sena', 'moka', 'kora', 'lu', 'na', 'sota', 'ni', 'bura', 'lemo']
 
 let models = ''
@@ -94,6 +95,31 @@ test('50 clients on two pairs with memory for one are all served, again and agai
   }
 }, 60_000)
 
+test('a server that is stopped in the middle of its work ends in order', async () => {
+  await writePack(models, 'en-de', buildModel())
+  const server = await startServerProcess({
+    environment: {
+      INTERPRES_ENGINES: 'marian',
+      INTERPRES_MODELS_DIR: models,
+      INTERPRES_DRAIN_TIMEOUT_MS: '0',
+    },
+  })
+  try {
+    const requests = Promise.allSettled(
+      Array.from({ length: 20 }, (_, client) => post(server.urls.eu, textsOf(client), 'DE')),
+    )
+    await vi.waitFor(
+      async () =>
+        expect(sumOf(await readMetrics(server), 'interpres_models_running_segments')).toBeGreaterThan(0),
+      PATIENCE,
+    )
+    expect(await server.stop()).toBe(0)
+    await requests
+  } finally {
+    server.remove()
+  }
+}, 60_000)
+
 test('texts whose worker is killed are translated all the same or answered 503 with a time to come back', async () => {
   await writePack(models, 'en-de', buildModel())
   const dataDirectory = join(models, '.data')
@@ -130,7 +156,7 @@ test('texts whose worker is killed are translated all the same or answered 503 w
     const expected = (await post(url, textsOf(7), 'DE')).json
 
     const once = Array.from({ length: 6 }, () => post(url, textsOf(7), 'DE'))
-    await vi.waitFor(() => expect(engine.snapshot().runningSegments).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(engine.snapshot().runningSegments).toBeGreaterThan(0), PATIENCE)
     await killWorker(workers[0])
     for (const answer of await Promise.all(once))
       expect(answer).toMatchObject({ status: 200, json: expected })
@@ -140,7 +166,7 @@ test('texts whose worker is killed are translated all the same or answered 503 w
       await vi.waitFor(() => {
         expect(workers).toHaveLength(started)
         expect(engine.snapshot().runningSegments).toBeGreaterThan(0)
-      })
+      }, PATIENCE)
       await killWorker(workers[started - 1])
     }
     const answers = await Promise.all(twice)
