@@ -239,6 +239,12 @@ describe('capitals where terms move', () => {
     )
   })
 
+  test('a sentence in a script without capitals opens with one where the target has them', async () => {
+    const wish = { source: 'ja', target: 'en' }
+    expect(await one('陽子ビームは速い。', { 陽子ビーム: 'proton beam' }, wish)).toMatch(/^Proton beam/)
+    expect(await one('陽子ビームの', { 陽子ビーム: 'proton beam' }, wish)).toMatch(/^proton beam/)
+  })
+
   test('a term that opens the source and not the translation loses its capital', async () => {
     const engine = createFakeEngine({ pairs: ['en-es'] })
     engine.translate = async ({ segments }) =>

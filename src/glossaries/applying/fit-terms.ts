@@ -55,7 +55,7 @@ function recase(
   const openedSource = unit.opens && opensSentence(unit.segment.text, span.start)
   const opensTarget = unit.opens && opensSentence(unit.translated.text, range.start)
   let output = span.output
-  if (opensTarget && beginsWithCapital(unit.segment.text)) output = capitalise(output, target)
+  if (opensTarget && wantsCapital(unit.segment.text)) output = capitalise(output, target)
   else if (!opensTarget && openedSource && term.found === 'capitalised') output = decapitalise(output, target)
   if (output === span.output || output.length !== span.output.length) return unit
   const { text } = unit.translated
@@ -77,8 +77,11 @@ function opensSentence(text: string, offset: number): boolean {
   )
 }
 
-function beginsWithCapital(text: string): boolean {
-  return /^[^\p{L}\p{N}]*\p{Lu}/u.test(text)
+/** A sentence that begins with a capital, or one in a script without capitals that ends as sentences do. */
+function wantsCapital(source: string): boolean {
+  const [first = ''] = /\p{L}/u.exec(source) ?? []
+  if (first.toLowerCase() !== first.toUpperCase()) return first !== first.toLowerCase()
+  return /[.!?。！？।؟]["'”’»)」』]*$/u.test(source)
 }
 
 /** Changes of the words beside a term, as far as the next protected stretch. */

@@ -34,7 +34,7 @@ interface RankedCandidate extends TermCandidate {
   readonly dictionary: number
 }
 
-const STEPS_PER_TOKEN = 24
+const STEPS_PER_TOKEN = 16
 const STEPS_PER_TEXT = 20_000
 
 /**

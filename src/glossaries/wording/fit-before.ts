@@ -45,8 +45,9 @@ export function fitBefore(before: string, { term, language, lemma, plural }: Pla
   const sets = DETERMINER_SETS[base]
   const isPlural = plural || looksPlural(term, base)
   const known = { gender: genderOf(lemma, base), plural: isPlural ? true : undefined }
-  const agreed = sets === undefined ? before : agreeDeterminer(before, term, sets, known)
-  const fitted = agreed === before ? (SOUND_FITS[base]?.(before, term) ?? before) : agreed
+  const spaced = fitSpace(before, term, base)
+  const agreed = sets === undefined ? spaced : agreeDeterminer(spaced, term, sets, known)
+  const fitted = agreed === spaced ? (SOUND_FITS[base]?.(spaced, term) ?? spaced) : agreed
   return fitSpace(fitted, term, base)
 }
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { language } from '../../../test/glossaries/support.ts'
 import { fitAfter, fitBefore } from './fit-before.ts'
@@ -146,4 +147,36 @@ test.each<[string, string, string | undefined]>([
   ['de', 'Netz', undefined],
 ])('%s: the gender of %j is %s', (code, term, expected) => {
   expect(genderOf(term, language(code))).toBe(expected)
+})
+
+test('what is fitted once stays as it is, and only the last words before a term change', () => {
+  const words =
+    "el la los l' un una de del d' que le il lo i gli dell' a an y e o u the data x 漢 . , ( “".split(' ')
+  const before = fc.array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(' ', '  ', '', '\n')), {
+    maxLength: 6,
+  })
+  const term = fc.constantFrom(
+    'red',
+    'servidor',
+    'entreprise',
+    'héros',
+    'azienda',
+    'zaino',
+    'API',
+    '陽子',
+    'hour',
+    'illa',
+    '+x',
+  )
+  const code = fc.constantFrom('es', 'fr', 'it', 'ca', 'pt', 'en', 'de', 'ja', 'pt-BR')
+  fc.assert(
+    fc.property(before, term, code, fc.boolean(), (parts, word, target, plural) => {
+      const text = `Some text stands here. ${parts.map(([part, gap]) => part + gap).join('')}`
+      const placed = { term: word, lemma: word, language: language(target), plural }
+      const once = fitBefore(text, placed)
+      expect(fitBefore(once, placed)).toBe(once)
+      expect(once.startsWith('Some text stands here.')).toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
 })
