@@ -130,6 +130,35 @@ describe('model packs and a running server', () => {
     await vi.waitFor(async () => expect((await post()).status).toBe(400), { timeout: 20_000 })
   }, 60_000)
 
+  test('model_type chooses the size of the model where two are installed', async () => {
+    await writePack(models, 'en-lv', buildModel())
+    await writePack(models, 'en-lv-base', buildModel({ seed: 7 }), {
+      pairs: [{ source: 'en', target: 'lv' }],
+      architecture: 'base',
+      quality: 'high',
+    })
+    await vi.waitFor(
+      async () =>
+        expect(sumOf(await readMetrics(server), 'interpres_models_packs')).toBe(
+          2 + Number(REAL_FIXTURE !== undefined),
+        ),
+      { timeout: 20_000 },
+    )
+    const loaded = async () =>
+      (await readMetrics(server))
+        .filter(({ name }) => name === 'interpres_models_memory_bytes')
+        .map(({ labels }) => labels['model']?.replace(/@.*/, ''))
+    for (const [modelType, pack] of [
+      ['latency_optimized', 'en-lv'],
+      ['quality_optimized', 'en-lv-base'],
+    ] as const) {
+      expect(await loaded()).not.toContain(pack)
+      const [result] = await translate(['bati sena'], { target_lang: 'LV', model_type: modelType })
+      expect(result?.model_type_used).toBe(modelType)
+      expect(await loaded()).toContain(pack)
+    }
+  }, 60_000)
+
   test('a pack that cannot be used is counted and named', async () => {
     await writePack(models, 'en-fi', buildModel(), { pairs: [{ source: 'en', target: 'en' }] })
     await vi.waitFor(
