@@ -63,7 +63,7 @@ test('a segment is translated with its links and spans', async () => {
 })
 
 test('a long text goes through in pieces that end in good places, and nothing is dropped', async () => {
-  const clause = Array.from({ length: 69 }, (_, index) => `w${index}`).join(' ')
+  const clause = Array.from({ length: 69 }, (_, index) => `ww${index}`).join(' ')
   const text = Array.from({ length: 10 }, () => `${clause},`).join(' ')
   const pipeline = fakePipeline()
   const result = await translateSegment(pipeline, { text, protectedSpans: [] }, ENGLISH_SPANISH)

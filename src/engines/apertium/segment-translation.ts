@@ -6,7 +6,7 @@ import type {
   TranslatedSegment,
 } from '../../translation/engine.ts'
 import { fillAlignment } from './alignment.ts'
-import { carrySentenceCase } from './letter-case.ts'
+import { carrySentenceCase, undoStrayCapitals } from './letter-case.ts'
 import { type Analysis, AnalysisMismatch, type LexicalUnit, parseAnalysis } from './lexical-units.ts'
 import { type Piece, parseMarked, STOP_MARK, separatePlaceholders } from './pieces.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -124,5 +124,6 @@ export async function translateSegment(
   const pieces = await translateUnits(pipeline, analysis, literals)
   const separate = separatePlaceholders(pieces, masked)
   const spaced = normaliseSpaces(separate, { text: masked.text, units, ...pair })
-  return render(carrySentenceCase(fillAlignment(spaced, units), units), { segment, masked, analysis })
+  const cased = undoStrayCapitals(fillAlignment(spaced, units), units, pair.target)
+  return render(carrySentenceCase(cased, units), { segment, masked, analysis })
 }

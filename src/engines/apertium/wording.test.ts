@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLanguageCode } from '../../languages/language-code.ts'
 import { fillAlignment } from './alignment.ts'
-import { carrySentenceCase } from './letter-case.ts'
+import { carrySentenceCase, undoStrayCapitals } from './letter-case.ts'
 import type { LexicalUnit } from './lexical-units.ts'
 import type { Piece } from './pieces.ts'
 import { normaliseSpaces } from './spacing.ts'
@@ -75,6 +75,31 @@ test('a capital lost with its word goes to the new first word', () => {
 test('names keep their capital where they go, and small beginnings stay small', () => {
   expect(cased('Madrid/np house', 'casa:1 de Madrid:0')).toBe('Casa de Madrid')
   expect(cased('say it', 'lo:1 dice:0')).toBe('lo dice')
+})
+
+test.each([
+  ['hello friends', 'hola:0 Amigos:1', 'es', 'hola amigos'],
+  ['how are you', 'comment:0 Tu:2 es:1', 'fr', 'comment tu es'],
+  ['my iPhone', 'mi:0 IPHONE:1', 'es', 'mi iPhone'],
+  ['in Madrid/np', 'en:0 Madrid:1', 'es', 'en Madrid'],
+  ['the NATO', 'la:0 NATO:1', 'es', 'la NATO'],
+])('capitals in %j that no source word has are undone', (source, written, target, expected) => {
+  const language = parseLanguageCode(target)
+  if (language === undefined) throw new Error(target)
+  const undone = undoStrayCapitals(pieces(written), unitsOf(source).units, language)
+  expect(undone.map(({ text }) => text).join('')).toBe(expected)
+})
+
+test('English keeps the capital of what may be a day, a language or a people', () => {
+  const reading = { start: 0, end: 5, before: '' }
+  const units = [
+    { ...reading, surface: 'el', reading: '^el/el<det><def>$' },
+    { ...reading, surface: 'lunes', reading: '^lunes/lunes<n><m>$' },
+  ]
+  const english = parseLanguageCode('en')
+  if (english === undefined) throw new Error('en')
+  const undone = undoStrayCapitals(pieces('The:0 Monday:1'), units, english)
+  expect(undone.map(({ text }) => text).join('')).toBe('the Monday')
 })
 
 test('words that lost their mark stem from the source words that nothing else stems from', () => {
