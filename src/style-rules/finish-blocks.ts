@@ -1,5 +1,7 @@
 import type { LanguagePair, TextRange } from '../translation/engine.ts'
+import type { ProtectedBlock } from '../translation/pipeline/protect-block.ts'
 import type { Finisher as BlockFinisher, TranslatedBlock } from '../translation/pipeline/translated-block.ts'
+import { findPlaceholders } from '../translation/placeholders/find-placeholders.ts'
 import { editTranslation } from '../translation/segments/edit-translation.ts'
 import type { FinishableText, Finisher } from './rewriting/finisher.ts'
 import { isMatterOfStyle } from './text/untouchable.ts'
@@ -45,7 +47,7 @@ interface JoinedBlock extends FinishableText {
  * from the source and cannot be changed; where nothing does, no edit may reach from one to the next.
  */
 function joined({ block, units }: TranslatedBlock): JoinedBlock {
-  const own = new Set(block.own.map((index) => block.protectedSpans[index]?.start))
+  const styled = styledSpans(block)
   const places: TextRange[] = []
   const protectedRanges: TextRange[] = []
   const fixedRanges: TextRange[] = []
@@ -58,12 +60,32 @@ function joined({ block, units }: TranslatedBlock): JoinedBlock {
     translated.protectedRanges.forEach((place, index) => {
       const span = segment.protectedSpans[index]
       if (place === undefined || span === undefined) return
-      const isFixed = own.has(range.start + span.start) || !isMatterOfStyle(span.output)
-      if (isFixed) protectedRanges.push({ start: start + place.start, end: start + place.end })
+      if (styled.has(range.start + span.start)) return
+      protectedRanges.push({ start: start + place.start, end: start + place.end })
     })
     text += gap + translated.text
     places.push({ start, end: text.length })
     sourceEnd = range.end
   }
   return { text, places, protectedRanges, fixedRanges }
+}
+
+/**
+ * Where the block's protected figures and email addresses begin: the pipeline keeps their meaning through translation,
+ * but how they are written is a matter of style. What a caller or a glossary protects is none, whatever it looks like.
+ */
+function styledSpans({ text, protectedSpans, own }: ProtectedBlock): ReadonlySet<number> {
+  const ofMarkup = new Set(own)
+  const candidates = protectedSpans.filter(
+    ({ output }, index) => isMatterOfStyle(output) && !ofMarkup.has(index),
+  )
+  if (candidates.length === 0) return new Set()
+  const placeholders = findPlaceholders(text)
+  return new Set(
+    candidates
+      .filter(({ start, end, output }) =>
+        placeholders.some((one) => one.start === start && one.end === end && one.output === output),
+      )
+      .map(({ start }) => start),
+  )
 }

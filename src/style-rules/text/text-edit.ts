@@ -1,4 +1,4 @@
-import type { AlignmentLink, TextRange } from '../../translation/engine.ts'
+import type { TextRange } from '../../translation/engine.ts'
 
 /**
  * Replaces the text at `[start, end)`; an empty range inserts. Lists of edits are ascending and disjoint, and all
@@ -71,15 +71,4 @@ function mapOffset(offset: number, edits: readonly TextEdit[], side: 'start' | '
     shift += edit.replacement.length - (edit.end - edit.start)
   }
   return offset + shift
-}
-
-/** Carries alignment links along with the edits of the target text. */
-export function mapAlignment(
-  alignment: readonly AlignmentLink[],
-  edits: readonly TextEdit[],
-): readonly AlignmentLink[] {
-  if (edits.length === 0) return alignment
-  return alignment
-    .map(({ source, target }) => ({ source, target: mapRange(target, edits) }))
-    .toSorted((left, right) => left.target.start - right.target.start)
 }
