@@ -1,5 +1,5 @@
-// Throughput of a metered route against the same route unmetered, at 50 connections, in turns within one run; and how fast
-// other requests are while commits take 5 and 50 ms longer. Run: npm run bench -- metered-route
+// Throughput of `/v2/translate` with the fixture engine, metered against unmetered, at 50 connections, in turns within one
+// run; and how fast other requests are while commits take 5 and 50 ms longer. Run: npm run bench -- metered-route
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,11 +13,16 @@ const CONNECTIONS = 50
 const SECONDS = Number(process.argv[2] ?? 4)
 const ROUNDS = 3
 const BODY = JSON.stringify({
-  text: 'The weather is nice today, so we walk to the station and take the train.',
+  text: ['The weather is nice today, so we walk to the station and take the train.'],
+  source_lang: 'EN',
+  target_lang: 'DE',
 })
 
 interface Target {
-  readonly port: number
+  /** Ports. */
+  readonly metered: number
+  readonly unmetered: number
+  /** Keys. */
   readonly free: string
   readonly limited: string
 }
@@ -28,16 +33,17 @@ interface Figures {
   readonly p99Ms: number
 }
 
-async function load(port: number, path: string, key: string, connections = CONNECTIONS): Promise<Figures> {
+async function load(port: number, key: string, connections = CONNECTIONS): Promise<Figures> {
   const result = await autocannon({
-    url: `http://127.0.0.1:${port}${path}`,
+    url: `http://127.0.0.1:${port}/v2/translate`,
     method: 'POST',
     headers: { authorization: `Service-Auth-Key ${key}`, 'content-type': 'application/json' },
     body: BODY,
     connections,
     duration: SECONDS,
   })
-  if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx + result.errors} failures`)
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`failures: ${JSON.stringify(result.statusCodeStats)}`)
   return { requestsPerSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
 }
 
@@ -63,12 +69,12 @@ async function withServer(
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-async function compare(store: string, { port, free, limited }: Target): Promise<void> {
+async function compare(store: string, { metered: port, unmetered, free, limited }: Target): Promise<void> {
   const ratios = { free: [] as number[], limited: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bare = await load(port, '/unmetered', free)
+    const bare = await load(unmetered, free)
     for (const [name, key] of Object.entries({ free, limited })) {
-      const metered = await load(port, '/metered', key)
+      const metered = await load(port, key)
       const ratio = metered.requestsPerSecond / bare.requestsPerSecond
       ratios[name === 'free' ? 'free' : 'limited'].push(ratio)
       console.log(
@@ -82,10 +88,10 @@ async function compare(store: string, { port, free, limited }: Target): Promise<
   )
 }
 
-async function slowCommits(store: string, delayMs: number, { port, free }: Target): Promise<void> {
+async function slowCommits(store: string, delayMs: number, target: Target): Promise<void> {
   const [metered, other] = await Promise.all([
-    load(port, '/metered', free),
-    load(port, '/unmetered', free, 2),
+    load(target.metered, target.free),
+    load(target.unmetered, target.free, 2),
   ])
   console.log(
     `${store} commits + ${delayMs} ms: metered ${metered.requestsPerSecond.toFixed(0)}/s, p50 ${metered.p50Ms} ms; ` +

@@ -1,21 +1,23 @@
-// Serves the same small work with and without metering: `metered-route-server.ts <control> <region> <commit delay in ms>`.
-// Prints its port, an unlimited key and a limited key, then serves until it is killed.
-import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
+// Serves `/v2/translate` on two ports, with and without metering:
+// `metered-route-server.ts <control> <region> <commit delay in ms>`. Prints the ports and two keys, then serves until it is
+// killed.
 import { createAuthenticator } from '../../src/accounts/authenticator.ts'
-import { callerOf } from '../../src/api/http/access.ts'
+import { createAdmission } from '../../src/api/http/admission.ts'
 import { createServer } from '../../src/api/server.ts'
+import { registerTranslate, type TranslateDependencies } from '../../src/api/v2/translate/translate-route.ts'
 import { createAccountServices } from '../../src/compose/administration.ts'
 import { composeMetering } from '../../src/compose/metering.ts'
+import { composeTranslation } from '../../src/compose/translation.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import { STANDARD_REGION } from '../../src/kernel/region.ts'
+import { createMetrics } from '../../src/metrics/metrics.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { controlMigrations } from '../../src/storage/migrations/control/index.ts'
 import { regionMigrations } from '../../src/storage/migrations/region/index.ts'
-import { consumerOf } from '../../src/usage/consumer.ts'
 import type { Metering } from '../../src/usage/metering.ts'
 import { openBenchStore } from './bench-store.ts'
 
@@ -35,40 +37,48 @@ const account = await accounts.create({ name: randomIds.uuid() })
 const createKey = (characters: number | null) =>
   keys.create({ accountId: account.id, role: 'developer', label: 'Bench', limits: { characters } })
 
-const app = await createServer(
-  {
-    ...parts,
-    authenticator: createAuthenticator({ repository, clock: systemClock }),
-    observer: { requestAnswered() {} },
-  },
-  {
-    region: STANDARD_REGION,
-    schemes: ['Service-Auth-Key'],
-    legacyAuthKey: false,
-    standardUrl: 'http://127.0.0.1',
-    requestTimeoutMs: 60_000,
-    allowedOrigins: [],
-    bodyLimitBytes: 131_072,
-  },
-)
-registerWork(app, usage.metering.get(STANDARD_REGION))
-await app.listen({ host: '127.0.0.1', port: 0 })
-const address = app.server.address()
-const port = typeof address === 'object' && address !== null ? address.port : 0
+const translation = composeTranslation(loadConfig({ environment: { INTERPRES_ENGINES: 'fixture' } }), {
+  ...parts,
+  metrics: createMetrics(),
+})
+const metering = usage.metering.get(STANDARD_REGION)
+if (metering === undefined) throw new Error('the region is not metered')
+
 console.log(
-  JSON.stringify({ port, free: (await createKey(null)).secret, limited: (await createKey(10 ** 12)).secret }),
+  JSON.stringify({
+    metered: await listen(metering),
+    unmetered: await listen({ ...metering, metered: (_order, work) => work() }),
+    free: (await createKey(null)).secret,
+    limited: (await createKey(10 ** 12)).secret,
+  }),
 )
 
-function registerWork(server: FastifyInstance, metering: Metering | undefined): void {
-  const schema = { body: Type.Object({ text: Type.String() }) }
-  const work = async (text: string) => ({ text: text.toUpperCase() })
-  server.post<{ Body: { text: string } }>('/unmetered', { schema }, (request) => work(request.body.text))
-  server.post<{ Body: { text: string } }>('/metered', { schema }, async (request) => {
-    const { text } = request.body
-    const consumer = consumerOf(callerOf(request))
-    const order = { consumer, kind: 'text_translation', amount: text.length, requestId: request.id } as const
-    return metering?.metered(order, () => work(text))
-  })
+/** Serves `/v2/translate` with the fixture engine; gives the port. */
+async function listen(meteredBy: Metering): Promise<number> {
+  const app = await createServer(
+    {
+      ...parts,
+      authenticator: createAuthenticator({ repository, clock: systemClock }),
+      observer: { requestAnswered() {} },
+    },
+    {
+      region: STANDARD_REGION,
+      schemes: ['Service-Auth-Key'],
+      legacyAuthKey: false,
+      standardUrl: 'http://127.0.0.1',
+      requestTimeoutMs: 60_000,
+      allowedOrigins: [],
+      bodyLimitBytes: 131_072,
+    },
+  )
+  const { translator } = await translation
+  const admission = createAdmission({ maxActive: 64, maxWaiting: 512 })
+  // What requests of this benchmark do not use, such as glossaries, is left out.
+  const dependencies = { translator, metering: meteredBy, admission } as Partial<TranslateDependencies>
+  registerTranslate(app, dependencies as TranslateDependencies, { maxTexts: 50, bodyLimitBytes: 131_072 })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Commits that take longer, as on a disk whose fsync does. */

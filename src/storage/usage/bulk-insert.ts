@@ -1,11 +1,13 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 
+/** Up to so many rows, every number of rows has a statement of its own. */
+const MAX_EXACT_ROWS = 64
 /** Rows of one statement at most. With a dozen columns this stays far below both dialects' limit of parameters. */
 const MAX_ROWS = 256
 
 /**
  * Turns rows into few multi-row statements. Compiling one costs more than running it, so this is done once per number of
- * rows, and rows are cut into powers of two: 37 rows make statements of 32, 4 and 1.
+ * rows; beyond 64 rows, powers of two are cut off: 300 rows make statements of 256 and 44.
  *
  * `build` must insert the rows that it gets, with no parameters but their values.
  */
@@ -30,7 +32,7 @@ export function createBulkInsert<Row extends object>(
   return (rows) => {
     const queries: CompiledQuery[] = []
     for (let start = 0; start < rows.length; ) {
-      const size = largestPowerOfTwo(Math.min(MAX_ROWS, rows.length - start))
+      const size = nextSize(rows.length - start)
       const chunk = rows.slice(start, start + size)
       queries.push({ ...templateFor(chunk), parameters: chunk.flatMap(valuesOf) })
       start += size
@@ -39,6 +41,6 @@ export function createBulkInsert<Row extends object>(
   }
 }
 
-function largestPowerOfTwo(limit: number): number {
-  return 2 ** Math.floor(Math.log2(limit))
+function nextSize(rows: number): number {
+  return rows <= MAX_EXACT_ROWS ? rows : 2 ** Math.floor(Math.log2(Math.min(rows, MAX_ROWS)))
 }
