@@ -13,7 +13,10 @@ interface PendingDelay {
 /** A forwarder over an outbox that is a number of events, and delays that pass when the test says so. */
 function open({ eventsPerBatch = 100 } = {}) {
   const delays: PendingDelay[] = []
-  const state = { events: 0, sealed: 0, batch: 0, applied: 0, isControlAway: false, expired: 0 }
+  const state = { events: 0, sealed: 0, batch: 0, applied: 0, isControlAway: false }
+  const grants: { readonly id: string; readonly expiresAtMs: number }[] = []
+  const dropped: string[] = []
+  const onApply = { now: () => {} }
   let nowMs = 1_000_000
   const delay: Delay = (ms, signal) =>
     new Promise((resolve) => {
@@ -59,12 +62,15 @@ function open({ eventsPerBatch = 100 } = {}) {
     ledger: {
       lastApplied: async () => state.batch,
       apply: async () => {
+        onApply.now()
         if (state.isControlAway) throw new InterpresError('store_unavailable', 'away')
         state.applied += state.sealed
         return true
       },
-      expireGrants: async () => {
-        state.expired += 1
+      expiredGrants: async (_region, atMs) =>
+        grants.filter(({ expiresAtMs }) => expiresAtMs < atMs).map(({ id }) => id),
+      dropGrants: async (ids) => {
+        dropped.push(...ids)
       },
     },
   })
@@ -73,7 +79,11 @@ function open({ eventsPerBatch = 100 } = {}) {
     forwarder,
     state,
     delays,
+    grants,
+    dropped,
+    onApply,
     settled,
+    nowMs: () => nowMs,
     advance: (ms: number) => {
       nowMs += ms
     },
@@ -140,17 +150,31 @@ test('a flush forwards at once, and says when it could not', async () => {
   expect(state.applied).toBe(6)
 })
 
-test('quota of dead processes is looked for now and then, only after everything was forwarded', async () => {
-  const { forwarder, state, advance } = open()
+test('quota of dead processes is looked for now and then, and freed only after everything was forwarded', async () => {
+  const { forwarder, state, grants, dropped, nowMs, advance } = open()
+  grants.push({ id: 'dead', expiresAtMs: nowMs() - 1 })
   await forwarder.flush(1_000)
-  expect(state.expired).toBe(0)
+  expect(dropped).toEqual([])
   advance(DEFAULT_FORWARDER.expireGrantsEveryMs)
   state.events = 1
   state.isControlAway = true
   await forwarder.flush(1_000)
-  expect(state.expired).toBe(0)
+  expect(dropped).toEqual([])
   state.isControlAway = false
   await forwarder.flush(1_000)
   await forwarder.flush(1_000)
-  expect(state.expired).toBe(1)
+  expect(dropped).toEqual(['dead'])
+})
+
+test('a clock that is set back while usage is forwarded frees no quota of work that began since', async () => {
+  const { forwarder, state, grants, dropped, onApply, nowMs, advance } = open()
+  advance(DEFAULT_FORWARDER.expireGrantsEveryMs)
+  grants.push({ id: 'dead', expiresAtMs: nowMs() - 1 })
+  state.events = 1
+  onApply.now = () => {
+    advance(-7_200_000)
+    grants.push({ id: 'alive', expiresAtMs: nowMs() + 900_000 })
+  }
+  await forwarder.flush(1_000)
+  expect(dropped).toEqual(['dead'])
 })

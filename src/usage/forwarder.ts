@@ -55,12 +55,14 @@ export function createForwarder(
 
   const drain = createSingleFlight(async () => {
     const startedAtMs = clock.nowMs()
+    const isExpiryDue = Math.abs(startedAtMs - grantsExpiredAtMs) >= config.expireGrantsEveryMs
+    const expired = isExpiryDue ? await ledger.expiredGrants(region, startedAtMs) : []
     for (let carried = await carry(); carried !== 'drained'; carried = await carry()) {
       if (stop.signal.aborted) return
       if (carried === 'busy') await delay(BUSY_MS, stop.signal)
     }
-    if (Math.abs(startedAtMs - grantsExpiredAtMs) < config.expireGrantsEveryMs) return
-    await ledger.expireGrants(region, startedAtMs)
+    if (!isExpiryDue) return
+    await ledger.dropGrants(expired)
     grantsExpiredAtMs = startedAtMs
   })
 

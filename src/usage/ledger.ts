@@ -12,9 +12,12 @@ export interface UsageLedger {
    * region, all in one transaction. Gives `false` without any effect when that batch or a later one has been applied.
    */
   apply(region: Region, batch: number, lines: readonly BatchLine[]): Promise<boolean>
+  /** Ids of this region's grants, at most some thousand, whose work must have ended by `atMs`, one way or the other. */
+  expiredGrants(region: Region, atMs: number): Promise<readonly string[]>
   /**
-   * Frees the quota of this region's grants that expired before `beforeMs`. The caller has made sure that every event
-   * recorded until then has been applied, so that what is left was reserved by a process that died.
+   * Frees the quota of grants that had expired. Between asking for them and this, the caller has made sure that every
+   * event recorded before it asked has been applied, so that what is left was reserved by a process that died. They are
+   * named, not chosen by time again: the clock may have been set meanwhile.
    */
-  expireGrants(region: Region, beforeMs: number): Promise<void>
+  dropGrants(grantIds: readonly string[]): Promise<void>
 }

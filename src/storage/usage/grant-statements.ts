@@ -29,17 +29,14 @@ export function shrinkGrants(
   return [...shrink, usedUp].map((query) => ({ query }))
 }
 
-export function deleteExpiredGrants(
-  queries: Kysely<ControlTables>,
-  region: string,
-  beforeMs: number,
-): readonly Statement[] {
-  const query = queries
-    .deleteFrom('usage_grants')
+/** Grants dropped in one statement at most; its parameters stay far below both dialects' limit. */
+const MAX_EXPIRED = 5_000
+
+export function selectExpiredGrants(queries: Kysely<ControlTables>, region: string, atMs: number) {
+  return queries
+    .selectFrom('usage_grants')
+    .select('id')
     .where('region', '=', region)
-    .where((eb) =>
-      eb.or([eb('expires_at_ms', '<', beforeMs), eb('expires_at_ms', '>', beforeMs + LONGEST_HOLD_MS)]),
-    )
-    .compile()
-  return [{ query }]
+    .where((eb) => eb.or([eb('expires_at_ms', '<', atMs), eb('expires_at_ms', '>', atMs + LONGEST_HOLD_MS)]))
+    .limit(MAX_EXPIRED)
 }

@@ -6,7 +6,7 @@ import type { BatchLine } from '../../usage/outbox.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
 import { createBulkInsert } from './bulk-insert.ts'
-import { deleteExpiredGrants, shrinkGrants } from './grant-statements.ts'
+import { selectExpiredGrants, shrinkGrants } from './grant-statements.ts'
 import { type RollUps, toRollUps } from './roll-ups.ts'
 import type { ControlTables } from './usage-tables.ts'
 
@@ -80,8 +80,13 @@ export function createUsageLedger({ db }: { readonly db: Database }): UsageLedge
         throw error
       }
     },
-    expireGrants: async (region, beforeMs) => {
-      await db.write(deleteExpiredGrants(queries, region, beforeMs))
+    expiredGrants: async (region, atMs) => {
+      const rows = await db.read(selectExpiredGrants(queries, region, atMs).compile())
+      return rows.map(({ id }) => id)
+    },
+    dropGrants: async (grantIds) => {
+      if (grantIds.length === 0) return
+      await db.write([{ query: queries.deleteFrom('usage_grants').where('id', 'in', grantIds).compile() }])
     },
   }
 }
