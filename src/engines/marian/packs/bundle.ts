@@ -79,11 +79,12 @@ export async function exportBundle(pack: InstalledPack, path: string, privateKey
   const temporary = join(dirname(path), `.${randomUUID()}.part`)
   try {
     await withFile(temporary, async (output) => {
-      await output.write(signed)
-      await output.write(sign(null, signed, privateKey))
-      await output.write(manifest)
+      // Unlike `write`, which may stop early where a disk becomes full, `writeFile` writes all or fails.
+      await output.writeFile(signed)
+      await output.writeFile(sign(null, signed, privateKey))
+      await output.writeFile(manifest)
       for (const file of packFiles(pack.manifest)) {
-        await output.write(await readFile(await packFilePath(pack.directory, file)))
+        await output.writeFile(await readFile(await packFilePath(pack.directory, file)))
       }
       await output.sync()
     })
@@ -187,7 +188,7 @@ async function extractFiles(
       for (let at = start; at < start + sizeBytes; ) {
         const chunk = await readExactly(bundle, at, Math.min(CHUNK_BYTES, start + sizeBytes - at))
         hash.update(chunk)
-        await output.write(chunk)
+        await output.writeFile(chunk)
         at += chunk.byteLength
       }
     })
