@@ -226,6 +226,16 @@ describe('pulling from a registry', () => {
     await verifyPack(await readPack(models, 'en-de'))
   })
 
+  test('a registry that never gives the part asked for is not asked for ever', async () => {
+    registry.serveModelsJson()
+    registry.interfere = (request, response) => {
+      if (request.url?.endsWith('model.gz') !== true) return false
+      response.writeHead(416).end()
+      return true
+    }
+    await expect(pull(`${address}/db/models.json`)).rejects.toThrow('status 416')
+  })
+
   test('a download that is cancelled ends at once and can be continued', async () => {
     registry.serveModelsJson()
     const controller = new AbortController()

@@ -107,7 +107,7 @@ function networkSource({
       const url = fileUrl(path, new URL(filesUrl ?? baseUrl ?? '.', location))
       const response = await request(url, position, signal)
       const { statusCode } = response
-      if (statusCode === 416) {
+      if (statusCode === 416 && position > 0) {
         response.resume()
         return await this.open(path, baseUrl, 0, signal)
       }
