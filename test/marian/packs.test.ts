@@ -103,6 +103,13 @@ describe('installed packs', () => {
     await cleanModelsDirectory(models, Date.now() + 8 * 24 * 3600 * 1000)
     expect(await names(models)).toEqual(['en-de'])
   })
+
+  test('a clean-up does not mind what another process takes away meanwhile', async () => {
+    await mkdir(models)
+    await symlink(join(root, 'gone'), join(models, '.incoming-abc'))
+    await cleanModelsDirectory(models, Date.now() + 8 * 24 * 3600 * 1000)
+    expect(await names(models)).toEqual(['.incoming-abc'])
+  })
 })
 
 describe('import and export', () => {
@@ -115,6 +122,15 @@ describe('import and export', () => {
     await importPack({ modelsDirectory: models, from, name: 'en-de-second' })
     expect(await names(models)).toEqual(['en-de', 'en-de-second'])
     await verifyPack(await readPack(models, 'en-de-second'))
+  })
+
+  test('of two imports of one name at a time one succeeds, and the other says why it does not', async () => {
+    await writePack(join(root, 'usb'), 'en-de', contents)
+    const from = join(root, 'usb', 'en-de')
+    const outcomes = await Promise.allSettled([1, 2].map(() => importPack({ modelsDirectory: models, from })))
+    const refused = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason as unknown] : []))
+    expect(refused).toEqual([expect.objectContaining({ name: 'PackError', problem: 'present' })])
+    expect(await names(models)).toEqual(['en-de'])
   })
 
   test('a pack whose parts do not fit together is refused, and nothing is left', async () => {

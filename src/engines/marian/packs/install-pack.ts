@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { checkPackContents } from './check-contents.ts'
 import { PackError } from './pack-error.ts'
 import { type InstalledPack, isPackName, readPack, verifyPack } from './read-pack.ts'
@@ -29,9 +29,7 @@ export async function installPack(
 ): Promise<InstalledPack> {
   if (!isPackName(name)) throw new PackError(`${JSON.stringify(name)} is not a name of a model pack`)
   const target = join(modelsDirectory, name)
-  if (!replace && (await exists(target))) {
-    throw new PackError(`A pack named ${name} is installed already`, { problem: 'present' })
-  }
+  if (!replace && (await exists(target))) throw present(name)
   const holder = join(modelsDirectory, `${STAGING_PREFIX}${randomUUID()}`)
   try {
     await mkdir(join(holder, name), { recursive: true })
@@ -39,8 +37,9 @@ export async function installPack(
     const staged = await readPack(holder, name)
     await verifyPack(staged)
     await checkPackContents(staged)
-    if (replace) await moveAway(modelsDirectory, name)
-    await rename(join(holder, name), target)
+    const replaced = replace ? await moveAway(modelsDirectory, name) : undefined
+    await moveIn(join(holder, name), target, replaced)
+    if (replaced !== undefined) await rm(replaced, { recursive: true, force: true })
     return { ...staged, directory: target }
   } catch (error) {
     throw explained(error)
@@ -55,18 +54,37 @@ export async function removePack(modelsDirectory: string, name: string): Promise
   if (!(await exists(join(modelsDirectory, name)))) {
     throw new PackError('There is no model pack of this name', { problem: 'absent' })
   }
-  await moveAway(modelsDirectory, name)
+  const removed = await moveAway(modelsDirectory, name)
+  if (removed !== undefined) await rm(removed, { recursive: true, force: true })
 }
 
-async function moveAway(modelsDirectory: string, name: string): Promise<void> {
+/** Hides a pack from the engine and gives where it is now; `undefined` when there is none. */
+async function moveAway(modelsDirectory: string, name: string): Promise<string | undefined> {
   const rubbish = join(modelsDirectory, `${RUBBISH_PREFIX}${randomUUID()}`)
   try {
     await rename(join(modelsDirectory, name), rubbish)
+    return rubbish
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  await rm(rubbish, { recursive: true, force: true })
+}
+
+/** Moves a complete pack to its name; when that fails, the one that it was to replace comes back. */
+async function moveIn(staged: string, target: string, replaced: string | undefined): Promise<void> {
+  try {
+    await rename(staged, target)
+  } catch (error) {
+    if (replaced !== undefined) await rename(replaced, target).catch(() => {})
+    const { code } = error as NodeJS.ErrnoException
+    // Another process has installed a pack of this name since it was looked for.
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') throw present(basename(target), error)
+    throw error
+  }
+}
+
+function present(name: string, cause?: unknown): PackError {
+  return new PackError(`A pack named ${name} is installed already`, { problem: 'present', cause })
 }
 
 /** Deletes what crashed installations and removals left behind a week ago or longer. */
@@ -74,8 +92,10 @@ export async function cleanModelsDirectory(modelsDirectory: string, nowMs: numbe
   for (const name of await readdir(modelsDirectory).catch(() => [])) {
     if (!name.startsWith(STAGING_PREFIX) && !name.startsWith(RUBBISH_PREFIX)) continue
     const path = join(modelsDirectory, name)
-    const { mtimeMs } = await stat(path)
-    if (nowMs - mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true })
+    // Another process may have ended its work meanwhile, and taken the directory with it.
+    const status = await stat(path).catch(() => undefined)
+    if (status !== undefined && nowMs - status.mtimeMs > ABANDONED_MS)
+      await rm(path, { recursive: true, force: true })
   }
 }
 
