@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { silentLogger } from '../kernel/logging.ts'
-import { createLanguageDetector } from '../languages/detection/create-language-detector.ts'
-import type { Detection } from '../languages/detection/language-detector.ts'
 import {
   HELD_OUT_EXAMPLES,
   SENTENCE_EXAMPLES,
   SHORT_EXAMPLES,
 } from '../../test/detection/detection-examples.ts'
+import { silentLogger } from '../kernel/logging.ts'
+import { createLanguageDetector } from '../languages/detection/create-language-detector.ts'
+import type { Detection } from '../languages/detection/language-detector.ts'
 import { createModelScorer } from './model-scorer.ts'
 
 const detector = createLanguageDetector({ scorer: createModelScorer(), logger: silentLogger })

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { LanguageCode } from '../languages/language-code.ts'
 import type { LanguageScorer, ModelScores } from '../languages/detection/language-detector.ts'
+import type { LanguageCode } from '../languages/language-code.ts'
 import { SENTENCE_LANGUAGES, SEQUENCE_LANGUAGES } from './model-languages.ts'
 import type { ScoreRequest, ScoreResponse, Scores } from './model-messages.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { baseLanguage } from '../languages/language-code.ts'
 import type { Logger } from '../kernel/logging.ts'
+import { baseLanguage } from '../languages/language-code.ts'
 import type { SentenceSplitter } from '../translation/sentences/sentence-splitter.ts'
 
 type Segment = (language: string, text: string) => readonly string[]

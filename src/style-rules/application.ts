@@ -1,5 +1,5 @@
 import { catalogueEntries, type RuleId } from './catalogue/catalogue.ts'
-import { chosenRules, type ConfiguredRules } from './configured-rules.ts'
+import { type ConfiguredRules, chosenRules } from './configured-rules.ts'
 import { RULE_GROUPS } from './rules/rule-groups.ts'
 import { STYLE_LANGUAGES, type StyleLanguage } from './style-language.ts'
 

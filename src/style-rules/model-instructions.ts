@@ -1,8 +1,8 @@
 import { concerns, isAppliedByRule } from './application.ts'
 import type { RuleId } from './catalogue/catalogue.ts'
 import { chosenRules } from './configured-rules.ts'
-import { styleLanguageOf } from './style-language.ts'
 import type { StyledList } from './style-finisher.ts'
+import { styleLanguageOf } from './style-language.ts'
 
 const PROPER = /\b(?:french|italian|spanish|german|english|japanese|korean|chinese|arabic|latin|roman)\b/gu
 

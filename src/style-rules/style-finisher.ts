@@ -1,6 +1,6 @@
 import { baseLanguage, type LanguageCode } from '../languages/language-code.ts'
 import type { TextRange } from '../translation/engine.ts'
-import { chosenRules, type ConfiguredRules } from './configured-rules.ts'
+import { type ConfiguredRules, chosenRules } from './configured-rules.ts'
 import { replaceWords, type WordReplacement, withoutCycles } from './custom-instructions/replace-words.ts'
 import { createFinisher, type Finisher, type FinisherStep } from './rewriting/finisher.ts'
 import { findQuotations } from './rules/punctuation/quotation-pairs.ts'

@@ -1,5 +1,5 @@
 import { withCaseOf } from '../rewriting/patterns.ts'
-import { replaceMatches, type Rewrite } from '../rewriting/rewrite.ts'
+import { type Rewrite, replaceMatches } from '../rewriting/rewrite.ts'
 import { termPattern } from './term-protector.ts'
 
 export interface WordReplacement {

@@ -1,6 +1,6 @@
-import { escapePattern, LETTERS, withCaseOf } from '../rewriting/patterns.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import type { LanguagePair, ProtectedSpan } from '../../translation/engine.ts'
+import { escapePattern, LETTERS, withCaseOf } from '../rewriting/patterns.ts'
 
 export interface ProtectedTerm {
   readonly source: string

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { parseHtml, parseXml } from './parse-markup.ts'
 import { type MarkupFixture, readFixtures } from '../../../test/markup/fixtures.ts'
 import { findFaults } from '../../../test/markup/round-trip-faults.ts'
 import {
@@ -18,6 +17,7 @@ import {
   withNoisyAlignment,
   withoutAlignment,
 } from '../../../test/markup/translators.ts'
+import { parseHtml, parseXml } from './parse-markup.ts'
 
 const FIXTURES = readFixtures()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseHtml, parseXml } from './parse-markup.ts'
 import { htmlOptions } from '../../../test/markup/expressions.ts'
 import { reverseWords, translateToSame, withoutAlignment } from '../../../test/markup/translators.ts'
+import { parseHtml, parseXml } from './parse-markup.ts'
 
 const SIZE = 128 * 1024
 const fill = (part: string, size = SIZE) => part.repeat(Math.floor(size / part.length))

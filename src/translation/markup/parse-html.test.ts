@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseHtml } from './parse-markup.ts'
 import { htmlOptions, linkedTo, renderAll, textsOf } from '../../../test/markup/expressions.ts'
+import { parseHtml } from './parse-markup.ts'
 
 const blocksOf = (html: string, ignoreTags: string[] = []) =>
   textsOf(parseHtml(html, htmlOptions({ ignoreTags })))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { htmlOptions, linkedTo, renderAll, textsOf } from '../../../test/markup/expressions.ts'
 import { parseXml } from './parse-markup.ts'
 import type { MarkupOptions } from './parsed-text.ts'
-import { htmlOptions, linkedTo, renderAll, textsOf } from '../../../test/markup/expressions.ts'
 
 const LENIENT = htmlOptions()
 const STRICT: MarkupOptions = { ...LENIENT, strict: true }

@@ -1,8 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseHtml, parseXml } from './parse-markup.ts'
-import type { MarkupOptions } from './parsed-text.ts'
-import { scanMarkup } from './scan-markup.ts'
 import { markupScraps, markupSource } from '../../../test/markup/markup-arbitrary.ts'
 import { findFaults } from '../../../test/markup/round-trip-faults.ts'
 import {
@@ -22,6 +19,9 @@ import {
   withNoisyAlignment,
   withoutAlignment,
 } from '../../../test/markup/translators.ts'
+import { parseHtml, parseXml } from './parse-markup.ts'
+import type { MarkupOptions } from './parsed-text.ts'
+import { scanMarkup } from './scan-markup.ts'
 
 const OPTIONS: MarkupOptions = {
   strict: true,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scanMarkup } from './scan-markup.ts'
 import { markupScraps } from '../../../test/markup/markup-arbitrary.ts'
 import { readHtmlStructure, readXmlStructure } from '../../../test/markup/structure.ts'
+import { scanMarkup } from './scan-markup.ts'
 
 const tagsOf = (source: string, dialect: 'xml' | 'html') =>
   scanMarkup(source, dialect)

@@ -1,9 +1,9 @@
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Detection, LanguageDetector } from '../../languages/detection/language-detector.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
+import type { ProtectedSpan } from '../engine.ts'
 import type { ParsedText } from '../markup/parsed-text.ts'
 import type { ReachablePair } from '../routing/router.ts'
-import type { ProtectedSpan } from '../engine.ts'
 
 /** From here on a language is believed even when nothing installed translates from it. */
 const CERTAIN = 0.9

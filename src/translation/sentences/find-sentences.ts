@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type LanguageCode, baseLanguage } from '../../languages/language-code.ts'
+import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import { separatesWords } from '../../languages/language-registry.ts'
 import type { TextRange } from '../engine.ts'
 import { rangeAround, rangeAt } from '../text-ranges.ts'
-import { endsWithAbbreviation } from './abbreviations.ts'
 import type { SplitSentences } from '../translator.ts'
+import { endsWithAbbreviation } from './abbreviations.ts'
 import { cutLongUnit } from './long-units.ts'
 import type { SentenceSplitter } from './sentence-splitter.ts'
 

@@ -4,9 +4,9 @@ import { STYLE_CATEGORIES } from '../../../style-rules/catalogue/catalogue.ts'
 import { type ConfiguredRules, parseConfiguredRules } from '../../../style-rules/configured-rules.ts'
 import { STYLE_LANGUAGES, type StyleLanguage, styleLanguageOf } from '../../../style-rules/style-language.ts'
 import {
+  INSTRUCTIONS_PER_LIST,
   type InstructionFields,
   type InstructionId,
-  INSTRUCTIONS_PER_LIST,
   parseInstructionId,
   parseStyleId,
   type StyleId,

@@ -1,10 +1,10 @@
 import { readChineseNumber } from '../../language-data/chinese-numbers.ts'
 import { readRomanNumeral } from '../../language-data/roman-numerals.ts'
 import { LETTERS, pattern, SPACE } from '../../rewriting/patterns.ts'
-import type { Change } from '../../text/guarded-text.ts'
 import { changeMatches, editOf, insertion, type Rewrite, replaceMatches } from '../../rewriting/rewrite.ts'
 import { optionRule, singleRule } from '../../rewriting/rule-group.ts'
 import type { StyleTarget } from '../../style-language.ts'
+import type { Change } from '../../text/guarded-text.ts'
 
 /** `.5` as `0.5`. */
 const leadingZero: Rewrite = changeMatches(

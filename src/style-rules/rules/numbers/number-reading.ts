@@ -1,5 +1,5 @@
-import { LETTERS } from '../../rewriting/patterns.ts'
 import type { NumberConvention } from '../../language-data/number-format.ts'
+import { LETTERS } from '../../rewriting/patterns.ts'
 
 /** A number as written: `1.234,5` is `{ integer: '1234', fraction: '5', thousands: '.', decimal: ',' }`. */
 export interface WrittenNumber {
