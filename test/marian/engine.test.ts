@@ -156,6 +156,20 @@ test('packs that are added or removed while the engine runs are noticed', async 
   expect(engine.pairs()).toEqual([])
 })
 
+test('a pack that is replaced by one with the same network and another shortlist is loaded anew', async () => {
+  await writePack(directory, 'en-de', contents)
+  const engine = await start()
+  await engine.translate(request(['bati']))
+  const before = engine.snapshot().models.map(({ key }) => key)
+  const { shortlist: _, ...others } = contents
+  await rm(join(directory, 'en-de'), { recursive: true })
+  await writePack(directory, 'en-de', others)
+  await engine.refresh()
+  await engine.translate(request(['bati']))
+  const after = engine.snapshot().models.map(({ key }) => key)
+  expect(after.filter((key) => !before.includes(key))).toHaveLength(1)
+})
+
 test('a damaged model is refused by its hash and named as unusable', async () => {
   await writePack(directory, 'en-de', contents)
   const path = join(directory, 'en-de', 'model.bin')

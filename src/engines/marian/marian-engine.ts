@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../kernel/clock.ts'
@@ -144,12 +145,9 @@ export async function createMarianEngine(
 
 function describe({ pack }: ServedPair, cacheDirectory: string): ModelDescription {
   const { files, controls } = pack.manifest
-  return {
-    key: `${pack.name}@${files.model.sha256.slice(0, 12)}`,
-    directory: pack.directory,
-    cacheDirectory,
-    manifest: controls === undefined ? { files } : { files, controls },
-  }
+  const manifest = controls === undefined ? { files } : { files, controls }
+  const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
+  return { key: `${pack.name}@${version}`, directory: pack.directory, cacheDirectory, manifest }
 }
 
 function prefixTokens({ pack, pair }: ServedPair, { formality }: EngineRequest): readonly string[] {

@@ -3,7 +3,7 @@ import type { PackManifest } from '../packs/manifest.ts'
 
 /** What a worker needs to load a model. */
 export interface ModelDescription {
-  /** Names the model among all that are loaded; changes when its files change. */
+  /** Names the model among all that are loaded; changes when any of its files or its controls change. */
   readonly key: string
   readonly directory: string
   readonly cacheDirectory: string
