@@ -1,15 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { DateRange } from '../../usage/report/date-range.ts'
 import type { TagPage } from '../../usage/report/usage-report-store.ts'
+import { USAGE_KINDS } from '../../usage/usage-kind.ts'
 import { daysBetween } from '../../usage/utc-day.ts'
 import type { ControlTables } from './usage-tables.ts'
 
 type Queries = Kysely<ControlTables>
 
-const COUNTERS = ['text_translation', 'document_translation', 'text_improvement', 'speech_to_text'] as const
-
 /** `sum(text_translation) as text_translation`, and so on. */
-const SUMS = COUNTERS.map((counter) => sql<number>`sum(${sql.ref(counter)})`.as(counter))
+const SUMS = USAGE_KINDS.map((kind) => sql<number>`sum(${sql.ref(kind)})`.as(kind))
 
 export function accountSums(queries: Queries, accountId: string, { firstDay, lastDay }: DateRange) {
   return queries
@@ -83,7 +82,7 @@ export function sumsByTag(
   queries: Queries,
   accountId: string,
   { firstDay, lastDay }: DateRange,
-  { offset, limit }: Omit<TagPage, 'by'>,
+  { offset, limit }: TagPage,
 ) {
   return queries
     .selectFrom('usage_by_tag')
@@ -101,7 +100,7 @@ export function sumsByTagAndDay(
   queries: Queries,
   accountId: string,
   { firstDay, lastDay }: DateRange,
-  { offset, limit }: Omit<TagPage, 'by'>,
+  { offset, limit }: TagPage,
 ) {
   return queries
     .selectFrom('usage_by_tag')

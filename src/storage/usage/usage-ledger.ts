@@ -3,6 +3,7 @@ import { InterpresError } from '../../kernel/errors.ts'
 import type { Region } from '../../kernel/region.ts'
 import type { UsageLedger } from '../../usage/ledger.ts'
 import type { BatchLine } from '../../usage/outbox.ts'
+import { USAGE_KINDS } from '../../usage/usage-kind.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
 import { createBulkInsert } from './bulk-insert.ts'
@@ -10,7 +11,6 @@ import { selectExpiredGrants, shrinkGrants } from './grant-statements.ts'
 import { type RollUps, toRollUps } from './roll-ups.ts'
 import type { ControlTables } from './usage-tables.ts'
 
-const COUNTERS = ['text_translation', 'document_translation', 'text_improvement', 'speech_to_text'] as const
 const KEY_PLACE = ['account_id', 'day', 'masked_key', 'key_id', 'region'] as const
 const ACCOUNT_PLACE = ['account_id', 'day', 'region'] as const
 const TAG_PLACE = ['account_id', 'day', 'reporting_tag', 'region'] as const
@@ -110,21 +110,21 @@ function sums(table: string) {
 /** Statements that add a batch's sums to the rows that exist and create those that do not. */
 function createRollUpStatements(db: Database): (rollUps: RollUps) => readonly Statement[] {
   const queries = createQueries<ControlTables>(db.dialect)
-  const byKey = createBulkInsert<ControlTables['usage_by_key']>([...KEY_PLACE, ...COUNTERS], (rows) =>
+  const byKey = createBulkInsert<ControlTables['usage_by_key']>([...KEY_PLACE, ...USAGE_KINDS], (rows) =>
     queries
       .insertInto('usage_by_key')
       .values([...rows])
       .onConflict((conflict) => conflict.columns(KEY_PLACE).doUpdateSet(sums('usage_by_key'))),
   )
   const byAccount = createBulkInsert<ControlTables['usage_by_account']>(
-    [...ACCOUNT_PLACE, ...COUNTERS],
+    [...ACCOUNT_PLACE, ...USAGE_KINDS],
     (rows) =>
       queries
         .insertInto('usage_by_account')
         .values([...rows])
         .onConflict((conflict) => conflict.columns(ACCOUNT_PLACE).doUpdateSet(sums('usage_by_account'))),
   )
-  const byTag = createBulkInsert<ControlTables['usage_by_tag']>([...TAG_PLACE, ...COUNTERS], (rows) =>
+  const byTag = createBulkInsert<ControlTables['usage_by_tag']>([...TAG_PLACE, ...USAGE_KINDS], (rows) =>
     queries
       .insertInto('usage_by_tag')
       .values([...rows])
