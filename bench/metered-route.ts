@@ -101,13 +101,16 @@ async function slowCommits(store: string, delayMs: number, target: Target): Prom
 
 const directory = await mkdtemp(join(process.cwd(), '.bench-metered-'))
 const file = (name: string) => join(directory, name)
-await withServer(file('control'), file('region'), 0, (target) => compare('SQLite', target))
-for (const delayMs of [0, 5, 50]) {
-  await withServer(file('control'), file('region'), delayMs, (target) =>
-    slowCommits('SQLite', delayMs, target),
-  )
+try {
+  await withServer(file('control'), file('region'), 0, (target) => compare('SQLite', target))
+  for (const delayMs of [0, 5, 50]) {
+    await withServer(file('control'), file('region'), delayMs, (target) =>
+      slowCommits('SQLite', delayMs, target),
+    )
+  }
+} finally {
+  await rm(directory, { recursive: true })
 }
-await rm(directory, { recursive: true })
 
 const postgres = await findPostgresServer()
 if (postgres.available) {

@@ -143,13 +143,16 @@ async function measure(store: string, location: string, key: string): Promise<vo
 
 const directory = await mkdtemp(join(process.cwd(), '.bench-usage-'))
 const file = join(directory, 'control.sqlite')
-const db = openBenchStore(file)
-const startedAt = performance.now()
-const key = await fill(db)
-await db.close()
-console.log(`SQLite filled in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
-await measure('SQLite', file, key)
-await rm(directory, { recursive: true })
+try {
+  const db = openBenchStore(file)
+  const startedAt = performance.now()
+  const key = await fill(db)
+  await db.close()
+  console.log(`SQLite filled in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
+  await measure('SQLite', file, key)
+} finally {
+  await rm(directory, { recursive: true })
+}
 
 const server = await findPostgresServer()
 if (server.available) {
