@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -24,9 +24,12 @@ import { EU, insertAccount, insertKey } from './support/usage-stores.ts'
 /** Processes killed per kind of store. */
 const KILLS = Number(process.env['INTERPRES_CRASH_KILLS'] ?? 14)
 const PROGRAM = fileURLToPath(new URL('./support/metering-process.ts', import.meta.url))
-const COMPILE_CACHE = join(tmpdir(), 'interpres-crash-compile-cache')
 const LIMIT = 50_000
 const server = await findPostgresServer()
+/** Makes all processes but the first start faster. */
+const compileCache = await mkdtemp(join(tmpdir(), 'interpres-crash-cache-'))
+
+afterAll(() => rm(compileCache, { recursive: true, force: true }))
 
 interface Stores {
   readonly control: string
@@ -134,7 +137,7 @@ async function runUntilKilled(plan: MeteringPlan, acknowledged: Map<string, numb
     ['--disable-warning=ExperimentalWarning', PROGRAM, JSON.stringify(plan)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     },
   )
   const exit = once(child, 'exit')
