@@ -176,6 +176,17 @@ describe('pulling from a registry', () => {
     expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
   })
 
+  test('a registry that sends more than it announced is cut off, before it fills the disk', async () => {
+    registry.serveRecords()
+    registry.interfere = (_request, response, body) => {
+      if (body.includes('"data"')) return false
+      response.writeHead(200).end(Buffer.concat([body, Buffer.alloc(4_000_000)]))
+      return true
+    }
+    await expect(pull(`${address}/v2/records`)).rejects.toThrow('larger than announced')
+    expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
+  })
+
   test('a corrupted file is refused, and nothing is installed', async () => {
     registry.serveModelsJson()
     for (const path of ['/files/models/en-de/lex.gz', '/files/models/en-de/vocab.gz']) {

@@ -101,6 +101,9 @@ async function receiveOnce(
     for await (const chunk of stream) {
       const bytes = chunk as Buffer
       received += bytes.byteLength
+      if (received > (expected ?? MAX_DECOMPRESSED_BYTES)) {
+        throw new PackError('A file from the model registry is larger than announced')
+      }
       onProgress(received, expected)
       yield bytes
     }
