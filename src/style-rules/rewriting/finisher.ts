@@ -90,34 +90,57 @@ function finishStretch(
   { text, protectedRanges, fixedRanges = [] }: FinishableText,
 ): readonly TextEdit[] {
   const edited = createEditedText(text)
-  let ranges = { hidden: protectedRanges, fixed: fixedRanges }
+  let view = viewOf(text, protectedRanges, fixedRanges, config)
   for (let pass = 0; pass < PASSES_LIMIT; pass += 1) {
     const before = edited.text
-    for (const step of steps) {
-      const edits = runStep(step, edited.text, ranges, config)
+    for (const { rewrite, seesEmailAddresses = false } of steps) {
+      const { guarded, masked } = seesEmailAddresses ? view.withEmailAddresses() : view.plain()
+      const edits = acceptChanges(masked.length, guarded, rewrite(masked))
       if (edits.length === 0) continue
       edited.edit(edits)
       const moved = (list: readonly TextRange[]) => list.map((range) => mapRange(range, edits))
-      ranges = { hidden: moved(ranges.hidden), fixed: moved(ranges.fixed) }
+      view = viewOf(edited.text, moved(view.hidden), moved(view.fixed), config)
     }
     if (edited.text === before) return edited.edits()
   }
   return []
 }
 
-function runStep(
-  { rewrite, seesEmailAddresses = false }: FinisherStep,
+/** A text as a step sees it, and all that it must not change. */
+interface Sight {
+  readonly guarded: readonly TextRange[]
+  readonly masked: string
+}
+
+interface View {
+  readonly hidden: readonly TextRange[]
+  readonly fixed: readonly TextRange[]
+  plain(): Sight
+  withEmailAddresses(): Sight
+}
+
+/** What is hidden in a text is looked for once, however many steps find nothing to do in it. */
+function viewOf(
   text: string,
-  { hidden, fixed }: { readonly hidden: readonly TextRange[]; readonly fixed: readonly TextRange[] },
+  hidden: readonly TextRange[],
+  fixed: readonly TextRange[],
   { alsoGuard }: FinisherConfig,
-): readonly TextEdit[] {
-  const guarded = [
-    ...hidden,
-    ...(seesEmailAddresses ? findWebAddresses(text) : findUntouchable(text)),
-    ...(seesEmailAddresses || !text.includes('@') ? [] : findEmailAddresses(text)),
-    ...(alsoGuard?.(text) ?? []),
-  ]
-  return acceptChanges(text.length, [...guarded, ...fixed], rewrite(maskText(text, guarded)))
+): View {
+  let plain: Sight | undefined
+  const sightOf = (untouchable: readonly TextRange[]): Sight => {
+    const guarded = [...hidden, ...untouchable, ...(alsoGuard?.(text) ?? [])]
+    return { guarded: [...guarded, ...fixed], masked: maskText(text, guarded) }
+  }
+  return {
+    hidden,
+    fixed,
+    plain: () =>
+      (plain ??= sightOf([
+        ...findUntouchable(text),
+        ...(text.includes('@') ? findEmailAddresses(text) : []),
+      ])),
+    withEmailAddresses: () => sightOf(findWebAddresses(text)),
+  }
 }
 
 /** The text after finishing, for callers that have nothing to carry along. */

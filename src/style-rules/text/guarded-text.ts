@@ -31,12 +31,14 @@ export function acceptChanges(
   guarded: readonly TextRange[],
   changes: Iterable<Change>,
 ): readonly TextEdit[] {
+  const proposed = [...changes]
+  if (proposed.length === 0) return []
   const takenCharacters = new Uint8Array(length)
   const closedGaps = new Uint8Array(length + 1)
   const points = new Uint8Array(length + 1)
   for (const range of guarded) close(range)
   const accepted: TextEdit[] = []
-  for (const change of changes) {
+  for (const change of proposed) {
     if (change.length === 0 || !change.every(isFree)) continue
     for (const edit of change) {
       close(edit)

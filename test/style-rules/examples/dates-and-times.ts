@@ -42,6 +42,7 @@ export const DATES_AND_TIMES: ExampleTable = {
     ['use_roman_numerals', 'en', 'The 16th century'],
   ],
   'dates_and_times.date_format': [
+    ['use_dd_period_mm_period_yyyy', 'it', 'da 01-02-1970 a 01-19-2038'],
     [
       'use_dd_period_mm_period_yy_with_leading_zeros_for_single_digit_days_and_months',
       'de',
@@ -200,6 +201,8 @@ export const DATES_AND_TIMES: ExampleTable = {
     ['use_dd_slash_mm_slash_yyyy', 'fr', 'le 03.04.2025, 2025-04-03', 'le 03/04/2025, 2025-04-03'],
   ],
   'dates_and_times.decades': [
+    ['spell_out', 'es', 'en la década de 1920'],
+    ['use_yyyy', 'es', 'la década de los noventa', 'la década de los 1990'],
     ['spell_out', 'en', 'in the 1990s', 'in the nineties'],
     ['spell_out', 'en', 'in the 1890s'],
     ['spell_out', 'de', 'In den 1990er Jahren', 'In den Neunzigerjahren'],
@@ -253,6 +256,7 @@ export const DATES_AND_TIMES: ExampleTable = {
     ['use_leading_zero', 'en', 'John 3:16'],
   ],
   'dates_and_times.time_format': [
+    ['use_12_hour_clock_and_specify_morning_or_evening', 'es', 'a las 2:30'],
     ['use_12_hour_clock_and_do_not_specify_morning_or_evening', 'de', 'um 15:30 Uhr', 'um 3:30 Uhr'],
     ['use_12_hour_clock_and_do_not_specify_morning_or_evening', 'es', 'a las 15:30', 'a las 3:30'],
     [

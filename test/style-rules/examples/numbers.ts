@@ -10,6 +10,7 @@ export const NUMBERS: ExampleTable = {
     ['use_kanji_numbers', 'ja', '番号は2、5です。'],
   ],
   'numbers.currency_format': [
+    ['use_amount_followed_by_currency_symbol_without_space', 'es', 'Tom apostó $300 dólares.'],
     [
       'spell_out_currency_name_followed_by_amount_in_arabic_numerals_without_space',
       'zh',
@@ -142,6 +143,8 @@ export const NUMBERS: ExampleTable = {
     ['always_use_0_before_decimal_separator', 'de', 'Es wuchs um ,5 %.', 'Es wuchs um 0,5 %.'],
   ],
   'numbers.decimal_separator': [
+    ['use_comma_as_decimal_separator', 'fr', 'les articles 207.04 ou 207.05, aux parties 11.1 et 19'],
+    ['use_comma_and_do_not_use_thousands_separator', 'de', 'Lehrreden 10.125'],
     [
       'use_comma_and_do_not_use_thousands_separator',
       'de',
@@ -177,6 +180,7 @@ export const NUMBERS: ExampleTable = {
     ['use_period_as_decimal_separator', 'es', 'Son 1.234 personas y 2,345 kg.'],
   ],
   'numbers.dimensions_separator': [
+    ['use_x_between_dimensions_without_space_on_either_side', 'es', 'unos 3,17 × 10⁸ personas'],
     [
       'use_multiplication_sign_between_dimensions_with_space_on_either_side',
       'en',
@@ -534,6 +538,8 @@ export const NUMBERS: ExampleTable = {
     ['use_straight_apostrophe_as_thousands_separator', 'de', '12.345 Leute', "12'345 Leute"],
   ],
   'numbers.units_of_measure_spacing': [
+    ['use_space_between_numeral_and_unit_of_measure', 'fr', 'de l’alinéa 60l) de la loi'],
+    ['use_space_between_numeral_and_unit_of_measure', 'ja', 'AEGIS-128Lを用いて'],
     ['do_not_use_space_between_numeral_and_unit_of_measure', 'en', '5 km and 20 °C', '5km and 20°C'],
     ['do_not_use_space_between_numeral_and_unit_of_measure', 'it', 'alle 5 ha detto'],
     [
@@ -554,6 +560,7 @@ export const NUMBERS: ExampleTable = {
     ],
   ],
   'numbers.writing_numbers': [
+    ['always_use_kanji_numbers', 'ja', 'それは2013年で、2～3人', 'それは二〇一三年で、2～3人'],
     ['always_use_kanji_numbers', 'ja', '2025年に25人', '二〇二五年に二十五人'],
     ['always_use_kanji_numbers', 'ja', 'A4とB5、3.5倍'],
     ['use_arabic_numerals', 'ja', '二十五人が一番に三百円', '25人が一番に300円'],

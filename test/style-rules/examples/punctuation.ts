@@ -70,6 +70,7 @@ export const PUNCTUATION: ExampleTable = {
     ['use_half_width_ampersand', 'ja', '衣類＆雑貨', '衣類&雑貨'],
   ],
   'punctuation.apostrophe': [
+    ['use_curly_apostrophes', 'es', "como 'n'."],
     ['use_curly_apostrophes', 'fr', "L'eau d'ici", 'L’eau d’ici'],
     [
       'use_curly_apostrophes',
@@ -97,10 +98,12 @@ export const PUNCTUATION: ExampleTable = {
     ['do_not_use_space_before_or_after_colon', 'ko', '오후 3 : 30, 요한 3 : 16', '오후 3:30, 요한 3:16'],
   ],
   'punctuation.colon_in_heading': [
+    ['use_space_after_colon_not_before', 'de', 'Der Content-Length:-Header und key:value'],
     ['use_space_after_colon_not_before', 'ko', '제목 : 내용', '제목: 내용'],
     ['use_space_after_colon_not_before', 'ko', '그는 말했다 : 간다.'],
   ],
   'punctuation.colon_to_replace_versus_or_to': [
+    ['do_not_use_space_before_or_after_colon', 'en', 'gpt-4.1: 20K tokens'],
     ['do_not_use_space_before_or_after_colon', 'ko', '점수는 3 : 2', '점수는 3:2'],
   ],
   'punctuation.comma_after_conjunctive_adverbs': [
@@ -136,11 +139,14 @@ export const PUNCTUATION: ExampleTable = {
     ['do_not_add_period_before_closing_corner_bracket_when_sentence_continues', 'ja', '彼は「行く。」'],
   ],
   'punctuation.dash': [
+    ['use_em_dash', 'es', 'La capa L sería Z - 1 en lugar de Z'],
+    ['use_em_dash', 'en', 'Total = Net Sales - Net Costs'],
     ['use_em_dash', 'ko', '오늘 - 내일 - 모레', '오늘 — 내일 — 모레'],
     ['use_em_dash', 'en', 'It was late -- too late.', 'It was late — too late.'],
     ['use_hyphen', 'ko', '오늘 — 내일', '오늘 - 내일'],
   ],
   'punctuation.ellipsis': [
+    ['use_ellipsis_character', 'en', 'catch { ... } and f(a[, ...])'],
     ['use_ellipsis_character', 'en', 'Wait... what. . . now', 'Wait… what… now'],
     ['use_ellipsis_character', 'en', 'Wait.... and ../path and 1...5'],
     ['use_one_ellipsis_character', 'zh', '等等……', '等等…'],
@@ -166,6 +172,7 @@ export const PUNCTUATION: ExampleTable = {
     ['do_not_use', 'en', 'a != b'],
   ],
   'punctuation.full_sentence_in_round_brackets': [
+    ['add_period_before_closing_round_bracket', 'de', '(Erforderlich, nur für Projekte) Klicken Sie.'],
     [
       'add_period_before_closing_round_bracket',
       'en',
@@ -243,8 +250,8 @@ export const PUNCTUATION: ExampleTable = {
     [
       'do_not_use_plus_sign_to_symbolize_english_word_and_unless_it_is_part_of_a_proper_noun',
       'en',
-      'bread + butter, Disney + and 2 + 3',
-      'bread and butter, Disney + and 2 + 3',
+      'bread + butter, Disney + and 2 + 3, choose the + symbol',
+      'bread and butter, Disney + and 2 + 3, choose the + symbol',
     ],
     [
       'do_not_use_plus_sign_to_symbolize_english_word_and_unless_it_is_part_of_a_proper_noun',
@@ -369,6 +376,7 @@ export const PUNCTUATION: ExampleTable = {
     ],
   ],
   'punctuation.range_indicator': [
+    ['use_en_dash_without_spaces', 'it', 'API versione 2-15 obsoleta, decreto C.P. 2003-2064'],
     ['use_en_dash_with_spaces', 'en', 'pages 5-10', 'pages 5 – 10'],
     ['use_en_dash_without_space_on_either_side', 'de', '5 - 10 km und 2010-2015', '5–10 km und 2010–2015'],
     [
@@ -435,17 +443,19 @@ export const PUNCTUATION: ExampleTable = {
     ['use_en_dash_with_space_on_either_side', 'en', '- one item\n- a well-known item'],
   ],
   'punctuation.serial_comma': [
-    ['use', 'en', 'We bought eggs, milk and bread.', 'We bought eggs, milk, and bread.'],
+    ['use', 'en', 'We bought eggs, milk, cheese and bread.', 'We bought eggs, milk, cheese, and bread.'],
+    ['use', 'en', 'Good evening, ladies and gentlemen. With companions, respected and admired.'],
     [
       'use',
       'en',
-      'We sell red wine, white wine, cold beer and fresh juice here.',
-      'We sell red wine, white wine, cold beer, and fresh juice here.',
+      'We sell red wine, white wine, cold beer and fresh juice.',
+      'We sell red wine, white wine, cold beer, and fresh juice.',
     ],
     ['use', 'en', 'In the morning, mum and dad left. However, John and Mary stayed, and she left.'],
     ['do_not_use', 'en', 'We bought eggs, milk, and bread.', 'We bought eggs, milk and bread.'],
     ['do_not_use', 'en', 'He likes tea, and she likes milk.'],
-    ['do_not_use', 'es', 'Compramos huevos, leche, y pan.', 'Compramos huevos, leche y pan.'],
+    ['do_not_use', 'es', 'Compramos huevos, leche, queso, y pan.', 'Compramos huevos, leche, queso y pan.'],
+    ['do_not_use', 'es', 'La solubilidad, Cg, y la presión.'],
     ['do_not_use_serial_comma_when_using_chinese_comma', 'zh', '有苹果、梨、和桃子', '有苹果、梨和桃子'],
   ],
   'punctuation.setting_off_non_quoted_phrases': [
@@ -453,6 +463,7 @@ export const PUNCTUATION: ExampleTable = {
     ['use_half_width_quotation_marks', 'zh', '所谓“自由”是', '所谓"自由"是'],
   ],
   'punctuation.slash': [
+    ['use_spaces_before_and_after_slashes', 'ja', 'この例をsrc/bare-metal/apsにおいて'],
     ['do_not_use_spaces_before_and_after_slashes', 'en', 'black / white', 'black/white'],
     [
       'use_spaces_before_and_after_slashes',

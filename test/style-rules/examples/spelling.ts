@@ -78,6 +78,7 @@ export const SPELLING: ExampleTable = {
     ['replace_eszett_with_ss', 'de', 'Straße, GROẞ, STRAßE', 'Strasse, GROSS, STRASSE'],
   ],
   'spelling_and_grammar.french_verbs_ending_in_eler_and_eter': [
+    ['transcribe_open_e_sound_with_grave_accent', 'fr', 'sur l’étiquette et la ficelle'],
     [
       'transcribe_open_e_sound_by_doubling_next_consonant',
       'fr',
@@ -120,6 +121,7 @@ export const SPELLING: ExampleTable = {
     ],
   ],
   'spelling_and_grammar.latin_abbreviations': [
+    ['do_not_use_latin_abbreviations', 'en', 'pens, pads, etc... and', 'pens, pads, and so on... and'],
     [
       'do_not_use_latin_abbreviations',
       'en',
@@ -142,6 +144,7 @@ export const SPELLING: ExampleTable = {
     ],
   ],
   'spelling_and_grammar.personal_titles': [
+    ['abbreviate', 'en', 'The General Ledger'],
     ['abbreviate', 'en', 'Doctor Smith met the doctor', 'Dr. Smith met the doctor'],
     ['abbreviate', 'en-GB', 'Mister Smith', 'Mr Smith'],
     ['abbreviate', 'fr', 'Monsieur Dupont et Monsieur le Président', 'M. Dupont et Monsieur le Président'],

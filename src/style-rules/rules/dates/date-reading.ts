@@ -29,8 +29,9 @@ const HAN_NUMBER = '[一二三四五六七八九十]{1,3}'
  */
 export function findDates(text: string, target: StyleTarget, written?: DateOrder): readonly FoundDate[] {
   const dates: FoundDate[] = []
+  const order = { target, written, isForeign: MONTH_FIRST.test(text) && dateOrder(target) === 'day first' }
   for (const match of text.matchAll(datePattern(target))) {
-    const date = readDate(match, target, written)
+    const date = readDate(match, order)
     if (date !== undefined) dates.push(date)
   }
   return dates
@@ -82,7 +83,8 @@ function namedForms(language: StyleTarget['language']): readonly string[] {
   }
 }
 
-function readDate(match: RegExpExecArray, target: StyleTarget, written?: DateOrder): FoundDate | undefined {
+function readDate(match: RegExpExecArray, hints: OrderHints): FoundDate | undefined {
+  const { target } = hints
   const { 0: text, index: start, groups: g = {} } = match
   const at = { start, text }
   const year = yearOf(g)
@@ -103,9 +105,11 @@ function readDate(match: RegExpExecArray, target: StyleTarget, written?: DateOrd
     const form = /[年년]/u.test(text) ? 'characters' : 'numeric'
     return valid({ ...at, year, month: Number(g['m']), day: Number(g['d']), form })
   }
-  const order = dayAndMonth(Number(g['a']), Number(g['b']), g['dmy'] ?? '', { target, written })
+  const order = dayAndMonth(Number(g['a']), Number(g['b']), g['dmy'] ?? '', hints)
   return order === undefined ? undefined : valid({ ...at, year, ...order, form: 'numeric' })
 }
+
+const MONTH_FIRST = /(?<!\d)\d{1,2}(?<gap>[-/])(?:1[3-9]|2\d|3[01])\k<gap>\d{4}(?!\d)/u
 
 /** How the language writes a date in figures, as far as everybody who writes it agrees. */
 function dateOrder({ language, code }: StyleTarget): DateOrder | undefined {
@@ -127,12 +131,21 @@ function yearOf(groups: Readonly<Record<string, string | undefined>>): number {
 interface OrderHints {
   readonly target: StyleTarget
   readonly written: DateOrder | undefined
+  /** A date of the text has its month first against the custom: then all of them are left alone. */
+  readonly isForeign: boolean
 }
 
-function dayAndMonth(first: number, second: number, separator: string, { target, written }: OrderHints) {
+function dayAndMonth(
+  first: number,
+  second: number,
+  separator: string,
+  { target, written, isForeign }: OrderHints,
+) {
   const dayFirst = { day: first, month: second }
   const monthFirst = { day: second, month: first }
-  if (separator === '.' || first > 12) return dayFirst
+  if (separator === '.') return dayFirst
+  if (isForeign) return undefined
+  if (first > 12) return dayFirst
   if (second > 12) return monthFirst
   if (first === second) return dayFirst
   const custom = dateOrder(target)

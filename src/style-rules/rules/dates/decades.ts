@@ -78,14 +78,22 @@ const fourDigitDecade: RenderDecade = (decade, target) => {
   return century === undefined ? undefined : decadeText(`${century}${decade.tens}`, target)
 }
 
+/** `década de 1920` needs `los` before figures of two digits and before words. */
+function needsArticle({ lead }: Decade, { language }: StyleTarget): boolean {
+  return language === 'es' && !/(?:años|los) $/iu.test(lead)
+}
+
 const twoDigitDecade =
   (mark: string): RenderDecade =>
   (decade, target) =>
-    centuryOf(decade) === 19 ? decadeText(`${mark}${decade.tens}`, target) : undefined
+    centuryOf(decade) === 19 && !needsArticle(decade, target)
+      ? decadeText(`${mark}${decade.tens}`, target)
+      : undefined
 
-const wordDecade: RenderDecade = (decade, { language }) => {
+const wordDecade: RenderDecade = (decade, target) => {
+  const { language } = target
   const word = DECADE_WORDS[language]?.[decade.tens]
-  if (word === undefined || centuryOf(decade) !== 19) return undefined
+  if (word === undefined || centuryOf(decade) !== 19 || needsArticle(decade, target)) return undefined
   return language === 'de' ? `${word}erjahre` : word
 }
 

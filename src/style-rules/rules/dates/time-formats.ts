@@ -32,7 +32,7 @@ interface AmPmStyle {
 function amPm(style: AmPmStyle): RenderTime {
   return (time, { language }) => {
     const { hour, minute, second } = time
-    if (hour === undefined || second !== undefined || hour === 24) return undefined
+    if (hour === undefined || second !== undefined || hour === 24 || !time.isSure) return undefined
     if (language === 'es' && twelve(hour) === 1 && /las\s$/iu.test(time.input.slice(0, time.start)))
       return undefined
     if (style.noonAndMidnight === true && hour % 12 === 0 && Number(minute ?? 0) === 0) {
@@ -113,7 +113,7 @@ function twelveHours(specify: boolean): RenderTime {
     if (hour === undefined || second !== undefined || hour === 24 || (hour === 0 && specify)) return undefined
     const isOne = twelve(hour) === 1 && (language === 'es' || language === 'it')
     if (isOne && hour !== 1) return undefined
-    if (specify && !hasMark && !isTimeOfDay(time)) return undefined
+    if (specify && (!time.isSure || (!hasMark && !isTimeOfDay(time)))) return undefined
     const part = specify ? dayPart(hour, language) : ''
     if (part === undefined) return undefined
     const separator = language === 'fr' && tail !== '' ? '' : ':'

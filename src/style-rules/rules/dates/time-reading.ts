@@ -16,6 +16,8 @@ export interface FoundTime {
   readonly second: string | undefined
   /** True when a word or `am`/`pm` says which half of the day is meant. */
   readonly hasMark: boolean
+  /** True when the figures themselves leave no doubt which half of the day is meant: `15:30`, `09:30`, `3 pm`. */
+  readonly isSure: boolean
   /** `Uhr`, `h` and the like behind the figures, with their space. */
   readonly tail: string
 }
@@ -103,6 +105,7 @@ function readTime(match: RegExpExecArray, language: StyleLanguage): FoundTime | 
     minute,
     second: g['s'],
     hasMark: mark !== undefined,
+    isSure: mark !== undefined || writtenHour >= 13 || hourText.startsWith('0'),
     tail: g['tail'] ?? '',
   }
 }

@@ -9,9 +9,11 @@ const COUNTER =
 
 /** Figures to Chinese characters: years digit by digit, other numbers with units, up to 9999. */
 const toKanji: Rewrite = together(
-  replaceMatches(/(?<![\p{L}\d.,/:-]|\d[年月])\d{4}(?=年)/gu, ({ 0: digits }) => toChineseDigits(digits)),
+  replaceMatches(/(?<![\p{Script=Latin}\d.,/:~～〜–-]|\d[年月])\d{4}(?=年)/gu, ({ 0: digits }) =>
+    toChineseDigits(digits),
+  ),
   replaceMatches(
-    /(?<![\p{Script=Latin}\d.,/:_-])\d{1,4}(?![\d.,/:_-]|[\p{Script=Latin}])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu,
+    /(?<![\p{Script=Latin}\d.,/:_~～〜–-])\d{1,4}(?![\d.,/:_~～〜–-]|[\p{Script=Latin}])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu,
     ({ 0: digits }) =>
       digits.length > 1 && digits.startsWith('0') ? undefined : toChineseNumber(Number(digits), 'ja'),
   ),

@@ -152,7 +152,7 @@ function amountPattern({ language }: StyleTarget): RegExp {
   const scale = SCALE[language] === undefined ? '' : `(?:${SPACE}?${SCALE[language]})?`
   const amount = (group: string, separator: string) => `(?<${group}>${numberSource(separator)}${scale})`
   const wordEnd = isSpaced ? WORD_END : NOT_ANOTHER_WORD
-  const before = `(?<before>${WORD_START}(?:${codes})(?=${SPACE}?\\d)|(?<![\\p{Lu}\\d]${SPACE}?)${symbols})${SPACE}?${amount('first', 's1')}(?![\\d.,]*\\d)(?!${SPACE}?(?:${symbols}|${codes}${WORD_END}))`
+  const before = `(?<before>${WORD_START}(?:${codes})(?=${SPACE}?\\d)|(?<![\\p{Lu}\\d]${SPACE}?)${symbols})${SPACE}?${amount('first', 's1')}(?![\\d.,]*\\d)(?!${SPACE}?(?:${symbols}|${codes}${WORD_END}|${names}))`
   const beforeName = isSpaced
     ? ''
     : `|(?<nameBefore>(?:${names}))${SPACE}?${amount('second', 's2')}(?![\\d.,]*\\d)`

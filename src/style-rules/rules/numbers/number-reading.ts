@@ -21,7 +21,7 @@ export function numberSource(name = 'sep'): string {
 
 /** Numbers that stand alone: not part of a date, time, version, code or word. Units may follow without space. */
 export const LONE_NUMBER = new RegExp(
-  `(?<![${LETTERS}\\p{N}_#@\\\\/]|[${LETTERS}\\p{N}][.,:_'’]|\\d[\\u00A0\\u202F\\u2009])${numberSource()}(?![\\d_/\\\\]|[.,:'’]\\d|[\\u00A0\\u202F\\u2009]\\d)`,
+  `(?<![${LETTERS}\\p{N}_#@\\\\/]|[${LETTERS}\\p{N}][.,:_'’]|[${LETTERS}][-‑]|\\d[\\u00A0\\u202F\\u2009])${numberSource()}(?![\\d_/\\\\]|[.,:'’]\\d|[\\u00A0\\u202F\\u2009]\\d)`,
   'gu',
 )
 

@@ -36,14 +36,13 @@ const AFTER: ReadonlyMap<StyleLanguage, RegExp> = new Map(
 )
 const BEFORE = new RegExp(`(?:${oneOf(CURRENCY_SYMBOLS)}|${oneOf(CURRENCY_CODES)})${SPACE}?$`, 'u')
 
-/** What is numbered or timed rather than counted, in any of the languages. */
-const LABELS = new Set(
-  `version versions release chapter section figure table step part article clause page no nr num art
-  kapitel abschnitt abbildung tabelle seite ausgabe teil bild chapitre section figure tableau étape partie page
-  capítulo sección figura tabla paso parte artículo página capitolo sezione tabella passo articolo pagina versión versione
-  at um à alle las ore vers dalle from until till by bis ab von before after`.split(/\s+/u),
+/** Words that say what something amounts to. Others number and refer more often than they measure: `articles 78.21`. */
+const SAYS_AMOUNT = new Set(
+  `is was are were equals about approximately roughly nearly almost around ist war waren beträgt betrug etwa rund circa ungefähr
+  es era son vale aproximadamente casi est était sont vaut environ presque è era sono vale circa quasi`.split(
+    /\s+/u,
+  ),
 )
-const TIME_LIKE = /^(?:[01]?\d|2[0-4])[.,][0-5]\d$/u
 
 /** True when a unit, a currency, a percent sign or a power of ten stands beside the number at `[start, end)`. */
 export function isMeasured(text: string, start: number, end: number, language: StyleLanguage): boolean {
@@ -52,20 +51,15 @@ export function isMeasured(text: string, start: number, end: number, language: S
 }
 
 /**
- * True when the number is clearly an amount, not a version, section or time: it is measured, or follows a word in
- * small letters that numbers nothing (`ist 3.5`, not `Version 3.5`, `Python 3.5` or `at 14.30`).
+ * True when the number is clearly an amount, not a version, section or time: it is measured, or a word like `is` or
+ * `about` stands before it (`ist 3.5`, not `Version 3.5`, `articles 78.21` or `at 14.30`).
  */
 export function isQuantity(text: string, start: number, end: number, language: StyleLanguage): boolean {
   if (isMeasured(text, start, end, language)) return true
   const word = /(?:^|[\s(])(\p{Ll}+) $/u.exec(text.slice(Math.max(0, start - 30), start))?.[1]
-  if (word === undefined || (LABELS.has(word) && !isPlainPreposition(word, text.slice(start, end))))
-    return false
-  return /^(?:$|[\s,;:!?)]|\.(?:\s|$))/u.test(text.slice(end, end + 2))
-}
-
-/** `at 3.75` is an amount, `at 14.30` may be a time. */
-function isPlainPreposition(word: string, number: string): boolean {
   return (
-    /^(?:at|um|à|alle|von|bis|ab|from|by|before|after|until|vers)$/u.test(word) && !TIME_LIKE.test(number)
+    word !== undefined &&
+    SAYS_AMOUNT.has(word) &&
+    /^(?:$|[\s,;:!?)]|\.(?:\s|$))/u.test(text.slice(end, end + 2))
   )
 }

@@ -16,7 +16,9 @@ const UNIT = `(?:${SPACE}?(?:%|${oneOf(UNIT_SYMBOLS)})(?![${LETTERS}\\p{N}_]))`
 const NUMBER = '\\d{1,3}(?:[.,\\u00A0]\\d{3})+|\\d+(?:[.,]\\d+)?'
 const SIGN = '[-‐‑–—−~～〜]'
 /** `5-10`, `5 – 10`, `5 km–10 km`; nothing that goes on like a date, code, phone number or calculation. */
-const BY_SIGN = `(?<![${LETTERS}\\p{N}_.,:/#+*=$€£¥-]|[-–—/]\\s?|\\p{Lu}[-–\\s]|[=+×÷]\\s)(?<from>${NUMBER})(?<unit>${UNIT}?)(?<joint>${SPACE}?${SIGN}${SPACE}?)(?<to>${NUMBER})(?![\\p{N}_/=+*]|[.,:-]\\d|[-–—−]|${SPACE}?[-–—−=+×÷/]\\s?\\d)`
+const BY_SIGN = `(?<![${LETTERS}\\p{N}_.,:/#+*=$€£¥-]|[-–—/]\\s?|\\p{Lu}\\.?[-–\\s]|[=+×÷]\\s)(?<from>${NUMBER})(?<unit>${UNIT}?)(?<joint>${SPACE}?${SIGN}${SPACE}?)(?<to>${NUMBER})(?![\\p{N}_/=+*]|[.,:-]\\d|[-–—−]|${SPACE}?[-–—−=+×÷/]\\s?\\d)`
+
+const VERSION = /(?:[Vv]ersions?|[Vv]ersionen|[Vv]ersion[ei]|[Vv]ersi(?:ón|ones)) $/u
 
 /** Ranges of figures. From a hyphen only where the first number is the smaller one: `3-2` is a score. */
 function ranges(joint: Joint): (target: StyleTarget) => Rewrite {
@@ -24,7 +26,12 @@ function ranges(joint: Joint): (target: StyleTarget) => Rewrite {
   return (target) =>
     changeMatches(found, ({ index, input, groups = {} }) => {
       const { from = '', unit = '', joint: sign = '', to = '' } = groups
-      if (!isAscending(from, to) || looksLikeCode(from, to, sign)) return undefined
+      if (
+        VERSION.test(input.slice(Math.max(0, index - 12), index)) ||
+        !isAscending(from, to) ||
+        looksLikeCode(from, to, sign)
+      )
+        return undefined
       const start = index + from.length + unit.length
       const isWord = joint.before !== undefined || joint.after !== undefined || /\p{L}/u.test(joint.between)
       if (isWord && !mayBecomeWords(input.slice(0, index), sign, joint, target)) return undefined

@@ -115,6 +115,7 @@ function separate(style: NumberStyle, target: StyleTarget): Rewrite {
       const number = readNumber(found, convention)
       if (number === undefined) continue
       const place: Place = { text, start, end: start + found.length, target }
+      if (isReference(place)) continue
       const wanted = render(number, style, place)
       const reread = readNumber(wanted, convention)
       if (reread !== undefined && !isSameNumber(number, reread)) continue
@@ -152,12 +153,21 @@ function wantedThousands(number: WrittenNumber, style: NumberStyle, place: Place
   const present = number.thousands
   if (wanted === undefined) return present === decimal ? number.decimal : present
   if (present !== '') {
-    return wanted === NO_BREAK_SPACE && /[\u00A0\u202F\u2009]/u.test(present) ? present : wanted
+    return wanted === NO_BREAK_SPACE && /[ \u00A0\u202F\u2009]/u.test(present) ? present : wanted
   }
   if (number.integer.length < 4 || number.integer.startsWith('0')) return ''
   const { text, start, end, target } = place
   const isAmount = isShort ? isMeasured(text, start, end, target.language) : isCounted(place)
   return isAmount ? wanted : ''
+}
+
+/** `Lehrreden 10.125`: a name before, nothing counted behind. */
+function isReference({ text, start, end, target }: Place): boolean {
+  if (isMeasured(text, start, end, target.language)) return false
+  return (
+    /(?:^|[^\p{L}])\p{Lu}\p{L}* $/u.test(text.slice(Math.max(0, start - 30), start)) &&
+    !/^[ \u00A0]\p{L}/u.test(text.slice(end, end + 2))
+  )
 }
 
 /** Words before a long number that make it a name rather than an amount. */

@@ -10,14 +10,17 @@ const SYMBOLS = oneOf(UNIT_SYMBOLS)
 /** Also words: `ha` is a verb in Spanish and Italian, `mi` a pronoun. A space before these is no sign of a unit. */
 const SURE_SYMBOLS = oneOf(UNIT_SYMBOLS.filter((symbol) => symbol !== 'ha'))
 const UNIT_END = `(?![${LETTERS}\\p{N}_'’])`
-const NUMBER_START = `(?<![${LETTERS}\\p{N}_.,$€£¥₩])`
+const NUMBER_START = `(?<![${LETTERS}\\p{N}_.,$€£¥₩]|[${LETTERS}][-‑])`
 
 /** Between figures and a unit: no-break in French, plain elsewhere. */
 function unitSpace({ language }: StyleTarget): string {
   return language === 'fr' ? '\u00A0' : ' '
 }
 
-const GLUED = pattern(`(?<=${NUMBER_START}${numberSource()})(?=(?:${SYMBOLS}|°[CF]|℃)${UNIT_END})`)
+/** `60l)` is a reference more often than sixty litres. */
+const GLUED = pattern(
+  `(?<=${NUMBER_START}${numberSource()})(?![glmLVW]\\))(?=(?:${SYMBOLS}|°[CF]|℃)${UNIT_END})`,
+)
 const SPACED = pattern(
   `(?<=${NUMBER_START}${numberSource()})${SPACE}(?=(?:${SURE_SYMBOLS}|°[CF]|℃)${UNIT_END})`,
 )
@@ -95,7 +98,7 @@ export const spellingOutUnits = singleRule('numbers.spelling_out_units', {
 })
 
 const DIMENSION = pattern(
-  `(?<=(?:(?<![${LETTERS}\\p{N}_.,])|(?<=\\d${SPACE}*[x×X✕]${SPACE}*))(?!0x)\\d+(?:[.,]\\d+)?(?:${SPACE}?(?:mm|cm|m|km|px|in|ft|″|"|Zoll))?)(?<gap>${SPACE}*[x×X✕]${SPACE}*)(?=\\d)`,
+  `(?<=(?:(?<![${LETTERS}\\p{N}_.,])|(?<=\\d${SPACE}*[x×X✕]${SPACE}*))(?!0x)\\d+(?:[.,]\\d+)?(?:${SPACE}?(?:mm|cm|m|km|px|in|ft|″|"|Zoll))?)(?<gap>${SPACE}*[x×X✕]${SPACE}*)(?=\\d)(?!10(?:[⁰¹²³⁴⁵⁶⁷⁸⁹⁻^]|${SPACE}))`,
 )
 
 function dimensions(separator: string): () => Rewrite {

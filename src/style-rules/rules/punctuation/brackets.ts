@@ -83,13 +83,13 @@ export const supplementaryParentheses = singleRule('punctuation.parentheses_for_
 
 /** A bracketed sentence of its own: `So it was. (Nobody knew).` has its period inside. */
 const periodInside: Rewrite = changeMatches(
-  /(?<=(?:^|[.!?…]["”’»]?\s|\n)\()(?<sentence>\p{Lu}[^()\n]*[\p{L}\p{N}"”’»])\)(?<period>\.?)(?=$|\s)/gu,
+  /(?<=[.!?…]["”’»]?\s\()(?<sentence>\p{Lu}[^()\n]*[\p{L}\p{N}"”’»])\)(?:(?<period>\.)(?=$|\s)|(?=$|\n))/gu,
   ({ index, groups = {} }): Change | undefined => {
-    const { sentence = '', period = '' } = groups
+    const { sentence = '', period } = groups
     if (sentence.trim().split(/\s+/u).length < 3) return undefined
     const close = index + sentence.length
     const removal: readonly TextEdit[] =
-      period === '' ? [] : [{ start: close + 1, end: close + 2, replacement: '' }]
+      period === undefined ? [] : [{ start: close + 1, end: close + 2, replacement: '' }]
     return [insertion(close, '.'), ...removal]
   },
 )

@@ -1,6 +1,7 @@
-import { CJK, pattern } from '../../rewriting/patterns.ts'
+import { CJK, LETTERS, pattern } from '../../rewriting/patterns.ts'
 import { type Rewrite, replaceMatches } from '../../rewriting/rewrite.ts'
 import { optionRule, singleRule } from '../../rewriting/rule-group.ts'
+import type { StyleTarget } from '../../style-language.ts'
 
 const fullWidth: Rewrite = replaceMatches(
   pattern(`(?<=${CJK}[)）」』"”]?) ?: ?(?=\\S)|(?<=${CJK}[)）」』"”]?):(?=$|\\n)`),
@@ -13,9 +14,11 @@ export const colonWidth = singleRule('punctuation.colon', {
   use_half_width_colon: optionRule('ja ko zh', () => halfWidth),
 })
 
-/** `12 : 30` and `3 : 16`, figures on both sides. */
+/** `12 : 30` and `3 : 16`, figures that stand alone on both sides; `gpt-4.1: 20K` is a heading. */
 const closedBetweenFigures: Rewrite = replaceMatches(
-  /(?<=(?<![\d:]\s?)\d{1,3}) ?: ?(?=\d{1,3}(?!\s?[\d:]))/gu,
+  pattern(
+    `(?<=(?<![${LETTERS}\\p{N}.,:/-]|:\\s)\\d{1,3}) ?: ?(?=\\d{1,3}(?![${LETTERS}\\p{N}:]|\\s:|[.,]\\d))`,
+  ),
   ':',
 )
 
@@ -27,12 +30,17 @@ export const colonForVersus = singleRule('punctuation.colon_to_replace_versus_or
   do_not_use_space_before_or_after_colon: optionRule('all', () => closedBetweenFigures),
 })
 
-/** A heading is a line without end mark: `제목 : 내용` as `제목: 내용`. */
-const headingColon: Rewrite = replaceMatches(
-  /^(?<head>[^:\n]{0,200}[\p{L}\p{N})」』"”])[ \u00A0]?:[ \u00A0]?(?=[^\s:\d/][^:\n]{0,200}[^.!?。\s:]$)/gmu,
-  ({ groups = {} }) => `${groups['head'] ?? ''}: `,
-)
+/** A heading is a line without end mark: `제목 : 내용` as `제목: 내용`. Without any space it may be code (`key:value`). */
+function headingColon({ language }: StyleTarget): Rewrite {
+  return replaceMatches(
+    /^(?<head>[^:\n]{0,200}[\p{L}\p{N})」』"”])(?<gap>[ \u00A0]?:[ \u00A0]?)(?=[\p{L}"“‘„«「『(][^:\n]{0,200}[^.!?。\s:]$)/gmu,
+    ({ groups = {} }) => {
+      const { head = '', gap = '' } = groups
+      return gap === ':' && language !== 'ko' ? undefined : `${head}: `
+    },
+  )
+}
 
 export const colonInHeading = singleRule('punctuation.colon_in_heading', {
-  use_space_after_colon_not_before: optionRule('de en es it ko', () => headingColon),
+  use_space_after_colon_not_before: optionRule('de en es it ko', headingColon),
 })

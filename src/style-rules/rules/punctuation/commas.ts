@@ -38,31 +38,39 @@ const JOINERS: Readonly<Record<string, string>> = {
 }
 /** A sentence that opens with these may have its first comma behind an introduction, not behind an item. */
 const INTRODUCTION =
-  /^["“(\s]*(?:In|On|At|After|Before|When|While|If|For|With|Without|During|By|From|As|Although|Since|Because|Despite|To|Under|Until|Once|Yesterday|Today|Tomorrow|However|Then|Now|Yes|No|Well|Dear|Unlike|Like)(?!\p{L})/u
+  /^["“(\s]*(?:In|On|At|After|Before|When|While|If|For|With|Without|During|By|From|As|Although|Since|Because|Despite|To|Under|Until|Once|Good|Please|Yesterday|Today|Tomorrow|However|Then|Now|Yes|No|Well|Dear|Unlike|Like)(?!\p{L})/u
 
-/** Either three items before the last one, or single words; a longer phrase with one comma may be no list. */
-const LONG_LIST = (joiners: string) =>
-  `(?:${ITEM}, ){2,}${NOT_AN_ITEM}${ITEM}(?= (?:${joiners}) ${NOT_AN_ITEM}\\p{L})`
-const SHORT_LIST = (joiners: string) =>
-  `(?<=\\p{L} )${SINGLE}, ${NOT_AN_ITEM}${SINGLE}(?= (?:${joiners}) ${NOT_AN_ITEM}${SINGLE}(?:[.,;:!?)]|$|\\n))`
-
+/**
+ * Two commas before the last item, short items and an end mark behind it. With one comma (`Good evening, ladies and
+ * gentlemen`; `companions, respected and admired`) what stands before it is more often no item at all.
+ */
 function serialComma({ language }: StyleTarget): Rewrite {
   const joiners = JOINERS[language] ?? 'and|or'
-  const found = new RegExp(`(?<![\\p{L}\\p{N}'’-])(?:${LONG_LIST(joiners)}|${SHORT_LIST(joiners)})`, 'gu')
+  const short = `${SINGLE}(?: ${SINGLE})?`
+  const found = new RegExp(
+    `(?<![\\p{L}\\p{N}'’-])(?:${NOT_AN_ITEM}${short}, ){2,}${NOT_AN_ITEM}${short}(?= (?:${joiners}) ${NOT_AN_ITEM}${short}(?:[.;:!?)]|$|\\n))`,
+    'gu',
+  )
   return changeMatches(found, ({ 0: list, index, input }): Change | undefined => {
     const sentence = input.slice(sentenceStart(input, index), index + list.length)
     return INTRODUCTION.test(sentence) ? undefined : [insertion(index + list.length, ',')]
   })
 }
 
+/**
+ * `eggs, milk, and bread` loses its last comma; `my brother, John, and I` holds no list but a name in between. Outside
+ * of English the comma may end a clause: there only four single words or more are surely a list.
+ */
 function noSerialComma({ language }: StyleTarget): Rewrite {
   const joiners = JOINERS[language] ?? 'and|or'
+  const [item, least] = language === 'en' ? [ITEM, 1] : [SINGLE, 2]
   const found = new RegExp(
-    `(?<list>(?<![\\p{L}\\p{N}'’-])(?:${ITEM}, )+${NOT_AN_ITEM}${ITEM}),(?= (?:${joiners}) ${NOT_AN_ITEM}${ITEM}(?:[.,;:!?)]|$|\\n| \\p{L}))`,
+    `(?<list>(?<![\\p{L}\\p{N}'’-])(?:${NOT_AN_ITEM}${item}, ){${least},}${NOT_AN_ITEM}${item}),(?= (?:${joiners}) ${NOT_AN_ITEM}${item}(?:[.,;:!?)]|$|\\n| \\p{L}))`,
     'gu',
   )
   return replaceMatches(found, ({ groups = {}, index, input }) => {
     const { list = '' } = groups
+    if (/\p{Ll}, \p{Lu}[^,]*$/u.test(list) && !/\p{Lu}[^,]*, \p{Lu}[^,]*$/u.test(list)) return undefined
     return INTRODUCTION.test(input.slice(sentenceStart(input, index), index + list.length)) ? undefined : list
   })
 }

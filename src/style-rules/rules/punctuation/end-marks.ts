@@ -4,7 +4,7 @@ import type { StyleTarget } from '../../style-language.ts'
 
 /** Three dots in every form; four are an ellipsis and a period and stay. */
 const ELLIPSIS =
-  /(?<![.…⋯\d/\\])(?:\.{6}|\.{3}|(?:\.[ \u00A0]){2}\.|…{1,3}|⋯{1,2}|。{3}|・{3})(?![.…⋯/\\]|\d)/gu
+  /(?<![.…⋯\d/\\]|\{\s?|\[, )(?:\.{6}|\.{3}|(?:\.[ \u00A0]){2}\.|…{1,3}|⋯{1,2}|。{3}|・{3})(?![.…⋯/\\]|\d)/gu
 
 const ellipsisAs = (mark: string) => (): Rewrite => replaceMatches(ELLIPSIS, mark)
 

@@ -20,7 +20,7 @@ export const ampersandAbbreviationSpacing = singleRule('punctuation.ampersand_ab
 /** Between words in small letters an ampersand belongs to no name; German nouns have capitals and stay. */
 const spelledAmpersand = (word: string): Rewrite =>
   replaceMatches(/(?<=(?<![\p{L}\p{N}])\p{Ll}{2,} )&(?= \p{Ll}{2,}(?![\p{L}\p{N}]))/gu, word)
-const fullWidthAmpersand: Rewrite = replaceMatches(pattern(`(?<=${CJK})${SPACE}?&${SPACE}?(?=${CJK})`), '＆')
+const fullWidthAmpersand: Rewrite = replaceMatches(pattern(`(?<=${CJK})&(?=${CJK})`), '＆')
 const halfWidthAmpersand: Rewrite = replaceMatches(/＆/gu, '&')
 
 export const ampersandUsage = singleRule('punctuation.ampersand_usage', {
@@ -37,7 +37,7 @@ const AND: Readonly<Record<string, string>> = { de: 'und', en: 'and', es: 'y', f
 /** `bread + butter` as `bread and butter`; Spanish y becomes e before i. */
 function spelledPlus({ language }: StyleTarget): Rewrite {
   return replaceMatches(
-    /(?<=(?<![\p{L}\p{N}])\p{Ll}{3,} )\+(?= (?<next>\p{Ll}{3,})(?![\p{L}\p{N}]))/gu,
+    /(?<=(?<![\p{L}\p{N}])(?!(?:the|das|der|den|dem|del|una|uno|les|des|con|avec|with|mit|sign|symbol|press|key) )\p{Ll}{3,} )\+(?= (?<next>\p{Ll}{3,})(?![\p{L}\p{N}]))/gu,
     ({ groups = {} }) => {
       const next = groups['next'] ?? ''
       return language === 'es' && /^h?i(?!e)/u.test(next) ? 'e' : AND[language]
@@ -54,7 +54,7 @@ export const plusSignUsage = singleRule('punctuation.plus_sign_usage', {
 
 /** Words on both sides, none of them an abbreviation, unit, path or fraction; `and/or` is a word of its own. */
 const WORD_SLASH =
-  /(?<![\p{L}\p{N}/])(?<left>\p{L}{3,})(?<slash> ?\/ ?)(?<right>\p{L}{3,})(?![\p{L}\p{N}/]|\s?\/)/gu
+  /(?<![\p{L}\p{N}/._-]|\/\s)(?<left>\p{L}{3,})(?<slash> \/ |\/)(?<right>\p{L}{3,})(?![\p{L}\p{N}/_-]|\s?\/|\.\p{L})/gu
 
 const slashWith = (slash: string): Rewrite =>
   replaceMatches(WORD_SLASH, ({ groups = {} }) => {
@@ -67,16 +67,25 @@ export const slashSpacing = singleRule('punctuation.slash', {
   use_spaces_before_and_after_slashes: optionRule('all', () => slashWith(' / ')),
 })
 
-/** Dashes that interrupt a sentence: em dashes, spaced en dashes, double and spaced hyphens between words. */
+/**
+ * Dashes that interrupt a sentence: em dashes, spaced en dashes, double and spaced hyphens between words. A hyphen needs
+ * whole words beside it, since `Z - 1` is a calculation.
+ */
 const BREAK =
-  /(?<=[\p{L}\p{N}.!?"'”’»)\uFFFC%])(?<dash>[ \u00A0\u202F\u2009]?[—―][ \u00A0\u202F\u2009]?(?![—―])|[ \u00A0]–[ \u00A0]|[ \u00A0]?--[ \u00A0]?(?!-)|[ \u00A0]-[ \u00A0])(?=[\p{L}\p{N}"'“‘„«(\uFFFC])/gu
+  /(?<=[\p{L}\p{N}.!?"'”’»)\uFFFC%])(?<dash>[ \u00A0\u202F\u2009]?[—―][ \u00A0\u202F\u2009]?(?![—―])|[ \u00A0]–[ \u00A0]|[ \u00A0]?--[ \u00A0]?(?!-)|(?<=[\p{L}\p{M}]{2}|[.!?"'”’»)\uFFFC])[ \u00A0]-[ \u00A0](?=\p{L}{2}|["'“‘„«(\uFFFC]))(?=[\p{L}\p{N}"'“‘„«(\uFFFC])/gu
+
+/** False between figures (a range), beside another dash and in a formula (`Total = Sales - Costs`). */
+function breaksSentence(dash: string, input: string, index: number): boolean {
+  const before = input.charAt(index - 1)
+  const isRange = /\p{N}/u.test(before) && /\p{N}/u.test(input.charAt(index + dash.length))
+  const isFormula = dash.includes('-') && / = [^\n]*$/u.test(input.slice(Math.max(0, index - 120), index))
+  return !isRange && !isFormula && !/[—―]/u.test(before)
+}
 
 function sentenceBreaks(wanted: string): Rewrite {
   return replaceMatches(BREAK, ({ groups = {}, index, input }) => {
     const dash = groups['dash'] ?? ''
-    const before = input.charAt(index - 1)
-    const after = input.charAt(index + dash.length)
-    if (/[—―]/u.test(before) || (/\p{N}/u.test(before) && /\p{N}/u.test(after))) return undefined
+    if (!breaksSentence(dash, input, index)) return undefined
     return dash.replace(/[\u00A0\u202F\u2009]/gu, ' ') === wanted ? undefined : wanted
   })
 }
@@ -91,12 +100,7 @@ export const sentenceBreakIndicator = singleRule('punctuation.sentence_break_ind
 const dashAs = (mark: string): Rewrite =>
   replaceMatches(BREAK, ({ groups = {}, index, input }) => {
     const dash = groups['dash'] ?? ''
-    if (
-      /[—―]/u.test(input.charAt(index - 1)) ||
-      (/\p{N}/u.test(input.charAt(index - 1)) && /\p{N}/u.test(input.charAt(index + dash.length)))
-    )
-      return undefined
-    return dash.replace(/--|[—―–-]/u, mark)
+    return breaksSentence(dash, input, index) ? dash.replace(/--|[—―–-]/u, mark) : undefined
   })
 
 export const dashMark = singleRule('punctuation.dash', {

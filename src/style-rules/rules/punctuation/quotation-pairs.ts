@@ -46,7 +46,7 @@ const CLOSERS: Readonly<Record<string, string>> = {
 }
 /** Quotations within quotations; marks that open more belong to no text that people write. */
 const DEPTH_LIMIT = 6
-const ELISION = /^(?:n'|tis|twas|twere|em\b|til\b|cause\b|round\b|\d)/iu
+const ELISION = /^(?:tis|twas|twere|em\b|til\b|cause\b|round\b|\d)/iu
 
 /**
  * Finds the quotations of a text. A mark counts only when it can open or close where it stands and has its partner in
@@ -77,6 +77,14 @@ export function findQuotations(text: string): QuotationMarks {
   return { pairs: settleDepths(pairs), loose: singles.filter((offset) => !used.has(offset)) }
 }
 
+/** The first mark of `rock 'n' roll`; elsewhere `'n'` is a letter in quotation marks. */
+export function isElidedAnd(text: string, offset: number): boolean {
+  return (
+    /\p{L} $/u.test(text.slice(Math.max(0, offset - 2), offset)) &&
+    /^.[nN]['’] \p{L}/u.test(text.slice(offset, offset + 5))
+  )
+}
+
 function familyOf(mark: string): MarkFamily {
   if (CORNER.includes(mark)) return 'corner'
   return DOUBLE.includes(mark) ? 'double' : 'single'
@@ -94,7 +102,7 @@ function closingLevel(stack: readonly OpenMark[], text: string, offset: number, 
     if (CLOSERS[opener.mark]?.includes(mark) !== true) return false
     const content = text.slice(opener.offset + 1, offset)
     if (content.trim() === '') return false
-    return opener.mark !== "'" || (content !== 'n' && !ELISION.test(content))
+    return opener.mark !== "'" || !(isElidedAnd(text, opener.offset) || ELISION.test(content))
   })
 }
 

@@ -2,7 +2,7 @@ import type { Change } from '../../text/guarded-text.ts'
 import type { TextEdit } from '../../text/text-edit.ts'
 import type { Rewrite } from '../../rewriting/rewrite.ts'
 import type { StyleTarget } from '../../style-language.ts'
-import { findQuotations, type QuotationPair } from './quotation-pairs.ts'
+import { findQuotations, isElidedAnd, type QuotationPair } from './quotation-pairs.ts'
 
 /** Opening and closing mark, with what French sets inside: `['«\u00A0', '\u00A0»']`. */
 export type Marks = readonly [open: string, close: string]
@@ -74,13 +74,14 @@ export function restyleApostrophes(wanted: '’' | "'", { language }: StyleTarge
     const mark = text.charAt(offset)
     if (mark !== "'" && mark !== '’') return false
     if (/\p{L}/u.test(before) && /\p{L}/u.test(after)) return true
+    if (isElidedAnd(text, offset)) return true
     if (
       /^(?:|[\s(“"])$/u.test(before) &&
-      /^(?:\d\ds?(?!\p{N})|n\b|tis\b|twas\b|em\b)/iu.test(text.slice(offset + 1, offset + 6))
+      /^(?:\d\ds?(?!\p{N})|tis\b|twas\b|em\b)/iu.test(text.slice(offset + 1, offset + 6))
     )
       return true
     if (/\p{L}/u.test(before) && /^(?:|[\s,.;:!?)])$/u.test(after)) {
-      if (/['’][nN]$/u.test(text.slice(0, offset))) return true
+      if (/['’][nN]$/u.test(text.slice(0, offset))) return isElidedAnd(text, offset - 2)
       return before === 's' || before === 'S' || language === 'it' || mark === '’'
     }
     return false

@@ -118,7 +118,7 @@ export const contractions = singleRule('spelling_and_grammar.contractions', {
 const LATIN: readonly (readonly [source: string, words: string])[] = [
   ['e\\.[ \\u00A0]?g\\.', 'for example'],
   ['i\\.[ \\u00A0]?e\\.', 'that is'],
-  ['etc\\.', 'and so on'],
+  ['etc(?:(?=\\.{2})|\\.)', 'and so on'],
   ['viz\\.', 'namely'],
   ['cf\\.', 'compare'],
   ['vs\\.', 'versus'],

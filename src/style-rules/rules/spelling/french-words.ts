@@ -26,16 +26,18 @@ const DOUBLING = new Set(
   cliqueter décacheter déchiqueter empaqueter épousseter étiqueter feuilleter hoqueter marqueter moucheter pailleter
   pelleter souffleter tacheter voleter`.split(/\s+/u),
 )
+/** Nouns that look like a form of such a verb: `l’étiquette`. */
+const NOUNS = /^(?:étiquette|ficelle|jumelle|cachette|banquette|mouchette|paillette|marquette|parcelle)s?$/iu
 const ENDING = '(?:e|es|ent|er(?:ai|as|a|ons|ez|ont|ais|ait|ions|iez|aient))'
 const DOUBLED = pattern(
   `(?<!\\p{L})(?<head>\\p{L}+)e(?<consonant>[lt])\\k<consonant>(?<ending>${ENDING})(?!\\p{L})`,
 )
 const GRAVE = pattern(`(?<!\\p{L})(?<head>\\p{L}+)è(?<consonant>[lt])(?<ending>${ENDING})(?!\\p{L})`)
 
-const openE = (found: RegExp, isDoubled: boolean): Rewrite =>
-  replaceMatches(found, ({ groups = {} }) => {
+const openE = (verb: RegExp, isDoubled: boolean): Rewrite =>
+  replaceMatches(verb, ({ 0: found, groups = {} }) => {
     const { head = '', consonant = '', ending = '' } = groups
-    if (!DOUBLING.has(`${head}e${consonant}er`.toLowerCase())) return undefined
+    if (!DOUBLING.has(`${head}e${consonant}er`.toLowerCase()) || NOUNS.test(found)) return undefined
     return isDoubled ? `${head}e${consonant}${consonant}${ending}` : `${head}è${consonant}${ending}`
   })
 

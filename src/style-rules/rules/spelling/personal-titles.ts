@@ -16,11 +16,7 @@ const TITLES: Readonly<Partial<Record<StyleLanguage, readonly (readonly [full: s
       ['Mister', 'Mr.'],
       ['Doctor', 'Dr.'],
       ['Professor', 'Prof.'],
-      ['Saint', 'St.'],
-      ['Captain', 'Capt.'],
-      ['General', 'Gen.'],
       ['Senator', 'Sen.'],
-      ['Reverend', 'Rev.'],
     ],
     es: [
       ['señor', 'Sr.'],
@@ -36,7 +32,6 @@ const TITLES: Readonly<Partial<Record<StyleLanguage, readonly (readonly [full: s
       ['Mademoiselle', 'Mlle'],
       ['Docteur', 'Dr'],
       ['Professeur', 'Pr'],
-      ['Maître', 'Me'],
     ],
     it: [
       ['signor', 'Sig.'],
@@ -54,7 +49,7 @@ const NAME = '(?= \\p{Lu}[\\p{L}.])'
 function titlesOf({ language, code }: StyleTarget): readonly (readonly [string, string])[] {
   const titles = TITLES[language] ?? []
   return code === 'en-GB'
-    ? titles.map(([full, short]) => [full, short.replace(/^(Mr|Dr|St)\.$/u, '$1')])
+    ? titles.map(([full, short]) => [full, short.replace(/^(Mr|Dr)\.$/u, '$1')])
     : titles
 }
 
