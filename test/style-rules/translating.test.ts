@@ -1,12 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import { createSentencexSplitter } from '../../src/sentences/sentencex-splitter.ts'
 import type { ConfiguredRules } from '../../src/style-rules/configured-rules.ts'
+import { catalogueEntries } from '../../src/style-rules/catalogue/catalogue.ts'
 import { checkInstructions } from '../../src/style-rules/custom-instructions/plan-instructions.ts'
 import { planTranslationStyle, type StyleRequest } from '../../src/style-rules/translation-style.ts'
 import { createTranslator } from '../../src/translation/create-translator.ts'
 import { createRouter } from '../../src/translation/routing/create-router.ts'
 import type { TagHandling, TranslationRequest } from '../../src/translation/translator.ts'
+import { ALL_EXAMPLES } from './examples/all-examples.ts'
 import { code, createFakeEngine, enginePair, type FakeEngineOptions } from '../support/fake-engine.ts'
 
 const HTML: TagHandling = {
@@ -176,6 +179,41 @@ describe('a translation with a style rule list', () => {
     expect((await translate(text, { list, source: code('fr') })).text).toBe('Der Rechner im Karte.')
   })
 })
+
+test('whatever rules a list has, every tag and every placeholder comes back once', async () => {
+  const snippets = ALL_EXAMPLES.flatMap(([, examples]) =>
+    examples.map(([, , before]) => escapeMarkup(before)),
+  )
+  const snippet = fc.constantFrom(...snippets)
+  const rule = fc.constantFrom(
+    ...catalogueEntries().flatMap(({ id, options }) => options.map((option) => ({ id, option }))),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('de', 'en-GB', 'es', 'fr', 'it', 'ja', 'ko', 'zh'),
+      fc.array(rule, { maxLength: 25 }),
+      fc.tuple(snippet, snippet, snippet),
+      async (target, chosen, [first, second, third]) => {
+        const rules: Record<string, Record<string, string>> = {}
+        for (const { id, option } of chosen) {
+          const [category = '', name = ''] = id.split('.')
+          rules[category] = { ...rules[category], [name]: option }
+        }
+        const text = `<p>${first} <b>${second}</b> {a} <x>"5 km"</x> <i>${third}</i> {b}</p><p>${third}</p>`
+        const tagHandling = { ...HTML, ignoreTags: new Set(['x']) }
+        const { text: result = '' } = await translate(text, { rules, target: code(target), tagHandling })
+        const kept = /<\/?[a-z]+>|\{[ab]\}|(?<=<x>).*(?=<\/x>)/gu
+        const sorted = (all: string) => (all.match(kept) ?? []).toSorted()
+        expect(sorted(result)).toEqual(sorted(text))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{', '(').replaceAll('}', ')')
+}
 
 describe('custom instructions of a request', () => {
   test('exchange words, keep names and set formats without any language model', async () => {
