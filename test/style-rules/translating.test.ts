@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import { createSentencexSplitter } from '../../src/sentences/sentencex-splitter.ts'
-import type { ConfiguredRules } from '../../src/style-rules/configured-rules.ts'
 import { catalogueEntries } from '../../src/style-rules/catalogue/catalogue.ts'
+import type { ConfiguredRules } from '../../src/style-rules/configured-rules.ts'
 import { checkInstructions } from '../../src/style-rules/custom-instructions/plan-instructions.ts'
 import { planTranslationStyle, type StyleRequest } from '../../src/style-rules/translation-style.ts'
 import { createTranslator } from '../../src/translation/create-translator.ts'
 import { createRouter } from '../../src/translation/routing/create-router.ts'
 import type { TagHandling, TranslationRequest } from '../../src/translation/translator.ts'
-import { ALL_EXAMPLES } from './examples/all-examples.ts'
 import { code, createFakeEngine, enginePair, type FakeEngineOptions } from '../support/fake-engine.ts'
+import { ALL_EXAMPLES } from './examples/all-examples.ts'
 
 const HTML: TagHandling = {
   kind: 'html',

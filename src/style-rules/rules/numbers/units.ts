@@ -1,9 +1,9 @@
 import { nameOfSymbol, symbolOfName, UNIT_SYMBOLS, UNITS, unitNames } from '../../language-data/units.ts'
 import { LETTERS, oneOf, pattern, SPACE } from '../../rewriting/patterns.ts'
-import type { Change } from '../../text/guarded-text.ts'
 import { changeMatches, insertion, type Rewrite, replaceMatches } from '../../rewriting/rewrite.ts'
 import { optionRule, singleRule } from '../../rewriting/rule-group.ts'
 import type { StyleTarget } from '../../style-language.ts'
+import type { Change } from '../../text/guarded-text.ts'
 import { numberSource } from './number-reading.ts'
 
 const SYMBOLS = oneOf(UNIT_SYMBOLS)

@@ -1,8 +1,8 @@
 import { CJK, HAN_OR_KANA, pattern } from '../../rewriting/patterns.ts'
-import type { Change } from '../../text/guarded-text.ts'
 import { changeMatches, insertion, type Rewrite, replaceMatches, together } from '../../rewriting/rewrite.ts'
 import { optionRule, singleRule } from '../../rewriting/rule-group.ts'
 import type { StyleTarget } from '../../style-language.ts'
+import type { Change } from '../../text/guarded-text.ts'
 import type { TextEdit } from '../../text/text-edit.ts'
 
 /** Exchanges the brackets of a pair; both or neither. */

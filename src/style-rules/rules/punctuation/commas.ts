@@ -1,8 +1,8 @@
 import { isSentenceStart } from '../../rewriting/patterns.ts'
-import type { Change } from '../../text/guarded-text.ts'
 import { changeMatches, insertion, type Rewrite, replaceMatches } from '../../rewriting/rewrite.ts'
 import { optionRule, singleRule } from '../../rewriting/rule-group.ts'
 import type { StyleTarget } from '../../style-language.ts'
+import type { Change } from '../../text/guarded-text.ts'
 
 const ADVERBS =
   'However|Therefore|Moreover|Furthermore|Consequently|Nevertheless|Nonetheless|Additionally|Accordingly|Similarly|Likewise|Hence|Thus|Meanwhile'

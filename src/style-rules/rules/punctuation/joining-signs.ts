@@ -1,4 +1,4 @@
-import { LETTERS, CJK, pattern, SPACE } from '../../rewriting/patterns.ts'
+import { CJK, LETTERS, pattern, SPACE } from '../../rewriting/patterns.ts'
 import { type Rewrite, replaceMatches } from '../../rewriting/rewrite.ts'
 import { optionRule, singleRule } from '../../rewriting/rule-group.ts'
 import type { StyleTarget } from '../../style-language.ts'

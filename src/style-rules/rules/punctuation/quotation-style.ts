@@ -1,7 +1,7 @@
-import type { Change } from '../../text/guarded-text.ts'
-import type { TextEdit } from '../../text/text-edit.ts'
 import type { Rewrite } from '../../rewriting/rewrite.ts'
 import type { StyleTarget } from '../../style-language.ts'
+import type { Change } from '../../text/guarded-text.ts'
+import type { TextEdit } from '../../text/text-edit.ts'
 import { findQuotations, isElidedAnd, type QuotationPair } from './quotation-pairs.ts'
 
 /** Opening and closing mark, with what French sets inside: `['«\u00A0', '\u00A0»']`. */
