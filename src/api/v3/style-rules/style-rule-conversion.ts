@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../../languages/language-code.ts'
 import { applications, type StyleCapabilities } from '../../../style-rules/application.ts'
 import { planInstructions } from '../../../style-rules/custom-instructions/plan-instructions.ts'
 import { languageCodeOf, type StyleLanguage } from '../../../style-rules/style-language.ts'
@@ -9,7 +10,7 @@ import type {
 import type { InstructionAnswer, ListAnswer } from './style-rule-schema.ts'
 
 /** What the installed engines can do into a language. */
-export type CapabilitiesInto = (language: StyleLanguage) => StyleCapabilities
+export type CapabilitiesInto = (target: LanguageCode) => StyleCapabilities
 
 export function toApiSummary(list: StyleRuleSummary): ListAnswer {
   return {
@@ -44,7 +45,7 @@ export function toApiListWithApplication(
   list: StyleRuleList,
   capabilitiesInto: CapabilitiesInto,
 ): ListAnswer {
-  const capabilities = capabilitiesInto(list.language)
+  const capabilities = capabilitiesInto(languageCodeOf(list.language))
   return {
     ...toApiList(list),
     configured_rules_applied_by: applications(list.configuredRules, list.language, capabilities),
