@@ -28,6 +28,7 @@ import {
   registerLanguageResources,
 } from './v3/language-resources/language-resources-route.ts'
 import { registerV3Languages, type V3LanguagesDependencies } from './v3/languages/languages-route.ts'
+import { registerStyleRules } from './v3/style-rules/register-style-rules.ts'
 
 export interface RegionServerDependencies
   extends ServerDependencies,
@@ -70,6 +71,7 @@ export async function createRegionServer(
     registerV2Glossaries(app, dependencies)
     registerGlossaryLanguagePairs(app, dependencies)
   }
+  if (regionServes(region, 'style_rules')) registerStyleRules(app, dependencies)
   if (regionServes(region, 'usage')) registerUsage(app, dependencies)
   if (regionServes(region, 'key_management')) registerDeveloperKeys(app, dependencies)
   if (regionServes(region, 'admin_analytics')) {

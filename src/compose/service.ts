@@ -17,6 +17,7 @@ import { createAccountServices } from './administration.ts'
 import { composeGlossaries, composeUploadBudget } from './glossaries.ts'
 import { composeMetering } from './metering.ts'
 import { composeStores } from './stores.ts'
+import { composeStyleRules } from './style-rules.ts'
 import { composeTranslation, type Translation } from './translation.ts'
 import { readVersion } from './version.ts'
 
@@ -98,6 +99,7 @@ async function composeServers(config: Config, regions: readonly Region[], parts:
         ...translation,
         ...usage,
         ...composeGlossaries({ db, clock, ids }),
+        ...composeStyleRules({ db, clock, ids }),
         uploads,
         authenticator,
         keys,

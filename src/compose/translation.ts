@@ -6,12 +6,15 @@ import { InterpresError } from '../kernel/errors.ts'
 import { type Logger, silentLogger } from '../kernel/logging.ts'
 import { createLanguageDetector } from '../languages/detection/create-language-detector.ts'
 import type { LanguageDetector } from '../languages/detection/language-detector.ts'
+import { targetLookup } from '../languages/engine-lookup.ts'
 import type { InstalledPair } from '../languages/installed-pair.ts'
-import type { LanguageCode } from '../languages/language-code.ts'
+import { type LanguageCode, parseLanguageCode } from '../languages/language-code.ts'
 import { translationSupport } from '../languages/translation-support.ts'
 import type { ResourceSupport } from '../languages/v3-languages.ts'
 import type { V3Resource } from '../languages/v3-resources.ts'
 import { createSentencexSplitter } from '../sentences/sentencex-splitter.ts'
+import type { StyleCapabilities } from '../style-rules/application.ts'
+import { STYLE_LANGUAGES } from '../style-rules/style-language.ts'
 import { createTranslator } from '../translation/create-translator.ts'
 import { withCache } from '../translation/decorators/with-cache.ts'
 import { withDeadline } from '../translation/decorators/with-deadline.ts'
@@ -33,6 +36,8 @@ export interface EngineReport {
 export interface Translation {
   readonly translator: Translator
   readonly detector: LanguageDetector
+  /** What installed engines can do into a target beyond translating. */
+  readonly capabilitiesInto: (target: string) => StyleCapabilities
   readonly installedPairs: () => readonly InstalledPair[]
   readonly installedLanguages: () => ReadonlySet<LanguageCode>
   readonly supportOf: (resource: V3Resource) => ResourceSupport | undefined
@@ -52,6 +57,11 @@ export interface TranslationDependencies {
   /** Instead of the configured engines. */
   readonly engines?: readonly TranslationEngine[] | undefined
 }
+
+/** Languages that style rule lists are for. */
+const STYLED: ReadonlySet<LanguageCode> = new Set(
+  STYLE_LANGUAGES.flatMap((code) => parseLanguageCode(code) ?? []),
+)
 
 const NOTHING_INSTALLED =
   'No engine can translate anything yet. Install the Apertium packages (node scripts/system-packages.mjs shows the ' +
@@ -74,6 +84,16 @@ export async function composeTranslation(
   return {
     translator: createTranslator({ router, detector, splitter: createSentencexSplitter({ logger }) }),
     detector,
+    capabilitiesInto: (code) => {
+      const target = parseLanguageCode(code)
+      const pairs = engines
+        .flatMap((engine) => engine.pairs())
+        .filter((pair) => target !== undefined && targetLookup(target).includes(pair.target))
+      return {
+        instructions: pairs.some(({ instructions }) => instructions),
+        formality: pairs.some(({ formality }) => formality),
+      }
+    },
     installedPairs: () => router.reachablePairs(),
     installedLanguages,
     supportOf: (resource) => {
@@ -83,15 +103,17 @@ export async function composeTranslation(
           return translationSupport({
             pairs: router.reachablePairs(),
             detectable: detector.languages(),
-            switchedOn: { glossary: languages },
+            switchedOn: { glossary: languages, style_rules: STYLED },
           })
+        case 'style_rules':
+          return { sources: STYLED, targets: STYLED, features: {} }
         case 'glossary':
           return { sources: languages, targets: languages, features: {} }
         default:
           return undefined
       }
     },
-    offeredResources: ['translate_text', 'glossary'],
+    offeredResources: ['translate_text', 'glossary', 'style_rules'],
     warnings: () => (isUsable() ? [] : [NOTHING_INSTALLED]),
     checkReady() {
       if (!isUsable()) throw new InterpresError('engine_unavailable', NOTHING_INSTALLED)

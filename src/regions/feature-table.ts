@@ -14,6 +14,7 @@ const FEATURE_TABLE = {
     everywhere: true,
     paths: ['/v2/glossaries', '/v2/glossary-language-pairs', '/v3/glossaries'],
   },
+  style_rules: { everywhere: true, paths: ['/v3/style_rules'] },
   voice: { everywhere: false, paths: ['/v3/voice', '/v1/jobs/voice'] },
   admin_analytics: { everywhere: false, paths: ['/v2/admin/analytics'] },
 } as const satisfies Record<string, { everywhere: boolean; paths: readonly string[] }>

@@ -1,13 +1,12 @@
 import type { AppliedEntry, GlossaryApplication } from '../../../glossaries/applying/apply-glossaries.ts'
 import { toV2Code } from '../../../languages/code-casing.ts'
-import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
+import type { LanguageCode } from '../../../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../../../languages/requested-language.ts'
+import { checkInstructions } from '../../../style-rules/custom-instructions/plan-instructions.ts'
+import type { NotApplied } from '../../../style-rules/translation-style.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../../../translation/translator.ts'
-import { notSupported, tooManyTexts } from '../../http/parameters.ts'
+import { tooManyTexts } from '../../http/parameters.ts'
 import type { TranslateAnswer, TranslateBody } from './translate-schema.ts'
-
-/** Languages into which custom instructions can be given, variants included. */
-const INSTRUCTED_LANGUAGES = new Set(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'zh'])
 
 export interface RequestDefaults {
   readonly maxTexts: number
@@ -21,12 +20,7 @@ export function toTranslationRequest(body: TranslateBody, defaults: RequestDefau
   if (body.text.length > defaults.maxTexts) throw tooManyTexts(body.text.length, defaults.maxTexts)
   const target = requestedTarget(body.target_lang)
   const instructions = body.custom_instructions ?? []
-  if (instructions.length > 0 && !INSTRUCTED_LANGUAGES.has(baseLanguage(target))) {
-    throw notSupported(
-      'custom_instructions',
-      [...INSTRUCTED_LANGUAGES].map((code) => `target_lang ${code}`),
-    )
-  }
+  checkInstructions(instructions, target)
   return {
     texts: body.text,
     source: body.source_lang === undefined ? undefined : requestedSource(body.source_lang),
@@ -42,12 +36,18 @@ export function toTranslationRequest(body: TranslateBody, defaults: RequestDefau
   }
 }
 
+/** How glossaries and style took effect; absent where the request named none. */
+export interface Applied {
+  readonly glossaries: GlossaryApplication | undefined
+  readonly notApplied: NotApplied | undefined
+}
+
 /** The API's answer, with the optional fields that the body asked for. */
 export function toTranslateAnswer(
   body: TranslateBody,
   request: TranslationRequest,
   translations: readonly TextTranslation[],
-  glossaries: GlossaryApplication | undefined,
+  { glossaries, notApplied }: Applied,
 ): TranslateAnswer {
   return {
     translations: translations.map((translation, index) => ({
@@ -60,6 +60,17 @@ export function toTranslateAnswer(
         ? { glossary_entries_applied: (glossaries?.applied(index) ?? []).map(toApiEntry) }
         : {}),
     })),
+    ...toApiNotApplied(notApplied),
+  }
+}
+
+/** The field that names what could not be done, only where there is something to name. */
+function toApiNotApplied(notApplied: NotApplied | undefined): Pick<TranslateAnswer, 'not_applied'> {
+  if (notApplied === undefined) return {}
+  const { customInstructions, configuredRules } = notApplied
+  if (customInstructions.length === 0 && configuredRules.length === 0) return {}
+  return {
+    not_applied: { custom_instructions: [...customInstructions], configured_rules: [...configuredRules] },
   }
 }
 

@@ -9,12 +9,13 @@ import type { Admission } from '../../http/admission.ts'
 import { signalOf } from '../../http/deadline.ts'
 import { readReportingTag } from '../../http/reporting-tag.ts'
 import { answers } from '../../http/route-documentation.ts'
-import { requireNoStoredResources } from './pending-features.ts'
 import { requestedGlossaries } from './requested-glossaries.ts'
 import { toTranslateAnswer, toTranslationRequest } from './translate-conversion.ts'
 import { TranslateAnswer, TranslateBody } from './translate-schema.ts'
+import { refuseTranslationMemory } from './translation-memory.ts'
+import { type StyleDependencies, withStyle } from './translation-style.ts'
 
-export interface TranslateDependencies {
+export interface TranslateDependencies extends StyleDependencies {
   readonly translator: Translator
   /** Of the region that the server belongs to. */
   readonly glossaryResolver: GlossaryResolver
@@ -30,7 +31,7 @@ export interface TranslateConfig {
 /** `POST /v2/translate`: translates texts; what it bills is durable before the answer leaves. */
 export function registerTranslate(
   app: FastifyInstance,
-  { translator, glossaryResolver, metering, admission }: TranslateDependencies,
+  { translator, glossaryResolver, metering, admission, ...style }: TranslateDependencies,
   config: TranslateConfig,
 ): void {
   for (const version of ['v2', 'v1']) {
@@ -59,9 +60,13 @@ export function registerTranslate(
           tagHandlingVersion: caller.key.settings.defaultTagHandlingVersion,
           signal: signalOf(request),
         })
-        requireNoStoredResources(request.body)
+        refuseTranslationMemory(request.body)
         const glossaries = await glossariesOf(caller.account.id, request.body, asked)
-        const translation = withGlossaries(asked, glossaries)
+        const { request: translation, notApplied } = await withStyle(
+          withGlossaries(asked, glossaries),
+          { accountId: caller.account.id, styleId: request.body.style_id },
+          style,
+        )
         const amount = translator.billedCharacters(translation).reduce((sum, count) => sum + count, 0)
         const order = {
           consumer: consumerOf(caller),
@@ -73,7 +78,7 @@ export function registerTranslate(
         const leave = await admission.enter(caller.key.id, translation.signal)
         try {
           const results = await metering.metered(order, () => translator.translate(translation))
-          return toTranslateAnswer(request.body, translation, results, glossaries)
+          return toTranslateAnswer(request.body, translation, results, { glossaries, notApplied })
         } finally {
           leave()
         }

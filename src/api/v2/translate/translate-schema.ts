@@ -81,6 +81,15 @@ export const TranslateAnswer = Type.Object({
       ),
     }),
   ),
+  not_applied: Type.Optional(
+    Type.Object(
+      { custom_instructions: Type.Array(Type.String()), configured_rules: Type.Array(Type.String()) },
+      {
+        description:
+          'Instructions and style rules of the request that nothing installed can follow; absent when all were.',
+      },
+    ),
+  ),
 })
 
 export type TranslateAnswer = Static<typeof TranslateAnswer>
