@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command line. Starts it under the Node.js that the project brings, wherever it is called from.
 import { fileURLToPath } from 'node:url'
-import { runWithProjectNode } from '../scripts/run-with-project-node.mjs'
+import { RUNTIME_FLAGS, runWithProjectNode } from '../scripts/run-with-project-node.mjs'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-runWithProjectNode(['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
+runWithProjectNode([...RUNTIME_FLAGS, main, ...process.argv.slice(2)], {
   cwd: process.cwd(),
 })

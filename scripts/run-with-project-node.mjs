@@ -4,6 +4,9 @@ import { projectDirectory, projectNode } from './set-up.mjs'
 
 const PARENT_CHECK_MS = 250
 
+/** SQLite is still announced as new; a small young generation keeps memory low while long reports stream. */
+export const RUNTIME_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+
 /**
  * `stopWithParent`: npm passes a signal to the shell that it runs a script in; the shell ends without passing it on. A
  * program that must not outlive `npm start` is asked to stop when that shell is gone.

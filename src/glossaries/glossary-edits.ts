@@ -1,8 +1,8 @@
+import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { Glossary, GlossaryId } from './glossary.ts'
 import { applyChange } from './glossary-change.ts'
 import { editedTooOften, glossaryNotFound } from './glossary-errors.ts'
 import type { GlossaryChange, GlossaryStore } from './glossary-store.ts'
-import { createKeyedQueue } from './keyed-queue.ts'
 
 /**
  * Edits that never undo one another: each is planned on a version of the glossary and takes effect only while that is

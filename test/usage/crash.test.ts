@@ -22,7 +22,7 @@ import { createUsageService } from './support/usage-service.ts'
 import { EU, insertAccount, insertKey } from './support/usage-stores.ts'
 
 /** Processes killed per kind of store. */
-const KILLS = Number(process.env['INTERPRES_CRASH_KILLS'] ?? 14)
+const KILLS = Number(process.env['INTERPRES_TEST_CRASH_KILLS'] ?? 14)
 const PROGRAM = fileURLToPath(new URL('./support/metering-process.ts', import.meta.url))
 const LIMIT = 50_000
 const server = await findPostgresServer()

@@ -18,7 +18,7 @@ import { createUsageService } from './support/usage-service.ts'
 import { EU, US } from './support/usage-stores.ts'
 
 /** How long the control store is away. */
-const OUTAGE_MS = Number(process.env['INTERPRES_OUTAGE_MS'] ?? 3_000)
+const OUTAGE_MS = Number(process.env['INTERPRES_TEST_OUTAGE_MS'] ?? 3_000)
 const CLIENTS = 20
 const postgres = await findPostgresServer()
 const cleanUp: (() => Promise<unknown>)[] = []

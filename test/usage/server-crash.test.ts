@@ -9,7 +9,7 @@ import {
 } from '../support/server-process.ts'
 
 /** Servers killed per kind of store. */
-const KILLS = Number(process.env['INTERPRES_SERVER_KILLS'] ?? 2)
+const KILLS = Number(process.env['INTERPRES_TEST_SERVER_KILLS'] ?? 2)
 const CLIENTS = 16
 const postgres = await findPostgresServer()
 const cleanUp: (() => Promise<void>)[] = []

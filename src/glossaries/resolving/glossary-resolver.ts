@@ -1,4 +1,5 @@
 import { InterpresError } from '../../kernel/errors.ts'
+import { createKeyedQueue } from '../../kernel/keyed-queue.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import type { LanguagePair } from '../../translation/engine.ts'
 import { applyGlossaries, type GlossaryApplication } from '../applying/apply-glossaries.ts'
@@ -6,7 +7,6 @@ import { readStoredTsv } from '../entries/write-entries.ts'
 import { type DictionaryInfo, findDictionary, type Glossary, type GlossaryId } from '../glossary.ts'
 import { glossaryNotFound } from '../glossary-errors.ts'
 import type { GlossaryStore } from '../glossary-store.ts'
-import { createKeyedQueue } from '../keyed-queue.ts'
 import { compileDictionary } from '../matching/compiled-dictionary.ts'
 import { createDictionaryCache, type DictionaryCacheConfig } from './dictionary-cache.ts'
 
