@@ -35,6 +35,8 @@ async function found(language: string, text: string, ...glossaries: Rows[]): Pro
 
 describe('which occurrences count', () => {
   test.each<[string, string, string, Rows, string[]]>([
+    ['no part of a number', 'en', "1.5, 1,000 and 3'001", ['1', '5', '000', '3'], []],
+    ['a number by itself', 'en', 'rule 1. Rule 1, 5', ['rule 1', '5'], ['rule 1', 'Rule 1', '5']],
     ['several occurrences', 'en', 'a server, two: server', ['server'], ['server', 'server']],
     [
       'nested entries: the longest',
