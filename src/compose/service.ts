@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAuthenticator } from '../accounts/authenticator.ts'
 import { type BootstrapResult, bootstrap } from '../accounts/bootstrap.ts'
 import { createAdmission } from '../api/http/admission.ts'
-import { createRegionServer } from '../api/region-server.ts'
+import { createRegionServer, type RegionServerConfig } from '../api/region-server.ts'
 import type { Config, RegionConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
@@ -85,7 +85,6 @@ async function composeServers(config: Config, regions: readonly Region[], parts:
   expireAuthentication.now = () => authenticator.expire()
   const usage = composeMetering({ control, regions: stores.regions, clock, ids, logger }, config.usage)
   const addresses = config.regions.filter(({ region }) => regions.includes(region))
-  const standardUrl = config.regions.find(({ region }) => region === STANDARD_REGION)?.publicUrl ?? ''
 
   const uploads = composeUploadBudget()
 
@@ -120,18 +119,7 @@ async function composeServers(config: Config, regions: readonly Region[], parts:
           ]),
         renderMetrics: () => metrics.render(),
       },
-      {
-        region,
-        standardUrl,
-        version: readVersion(),
-        schemes: config.authentication.schemes,
-        legacyAuthKey: config.http.legacyAuthKey,
-        requestTimeoutMs: config.http.requestTimeoutMs,
-        allowedOrigins: config.http.allowedOrigins,
-        metricsToken: config.http.metricsToken,
-        maxTexts: config.translation.maxTexts,
-        bodyLimitBytes: config.translation.bodyLimitBytes,
-      },
+      serverConfigOf(config, region),
     )
     servers.set(region, server)
   }
@@ -153,6 +141,24 @@ async function composeServers(config: Config, regions: readonly Region[], parts:
       await translation.close()
       await stores.close()
     },
+  }
+}
+
+function serverConfigOf(
+  { regions, authentication, http, translation }: Config,
+  region: Region,
+): RegionServerConfig {
+  return {
+    region,
+    standardUrl: regions.find((other) => other.region === STANDARD_REGION)?.publicUrl ?? '',
+    version: readVersion(),
+    schemes: authentication.schemes,
+    legacyAuthKey: http.legacyAuthKey,
+    requestTimeoutMs: http.requestTimeoutMs,
+    allowedOrigins: http.allowedOrigins,
+    metricsToken: http.metricsToken,
+    maxTexts: translation.maxTexts,
+    bodyLimitBytes: translation.bodyLimitBytes,
   }
 }
 
