@@ -1,24 +1,9 @@
 import { InterpresError } from '../kernel/errors.ts'
 import { toV2Code } from '../languages/code-casing.ts'
+import { FORMALITY_TARGETS } from '../languages/formality-targets.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 
 export type RequestedFormality = 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less'
-
-/** Targets that can be addressed formally or not, as the interface announces them; what an engine can do is another matter. */
-export const FORMALITY_TARGETS: ReadonlySet<string> = new Set([
-  'de',
-  'es',
-  'es-419',
-  'fr',
-  'it',
-  'ja',
-  'nl',
-  'pl',
-  'pt',
-  'pt-BR',
-  'pt-PT',
-  'ru',
-])
 
 /**
  * The formality to translate with. `more` and `less` demand what `prefer_more` and `prefer_less` only wish: a wish that

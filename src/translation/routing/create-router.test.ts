@@ -193,6 +193,12 @@ test('through a pivot, words and protected outputs are aligned with the first so
   expect(aligned).toContainEqual(['de', 'unde!'])
 })
 
+test('an engine that claims formality for a language without it is not believed', () => {
+  const router = routerOf(engine('a', [enginePair('en-da', { formality: true })]))
+  expect(router.route(pairOf('en-da'), { ...ORDINARY, formality: true }).formality).toBe(false)
+  expect(router.reachablePairs().map(({ formality }) => formality)).toEqual([false])
+})
+
 test('context goes with the source text, formality and instructions with the target text', async () => {
   const fake = engine('a', ['fr-en', enginePair('en-de', { formality: true, instructions: true })])
   const task = taskOf('hi', { context: 'music', formality: 'more', instructions: ['short'] })

@@ -1,3 +1,4 @@
+import { FORMALITY_TARGETS } from '../../languages/formality-targets.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import type { EnginePair, TranslationEngine } from '../engine.ts'
 
@@ -27,7 +28,8 @@ export function createPairIndex(engines: readonly TranslationEngine[]): PairInde
   const targets = new Set<LanguageCode>()
   const formalTargets = new Set<LanguageCode>()
   engines.forEach((engine, order) => {
-    for (const pair of engine.pairs()) {
+    for (const reported of engine.pairs()) {
+      const pair = { ...reported, formality: reported.formality && FORMALITY_TARGETS.has(reported.target) }
       const byTarget = bySource.get(pair.source) ?? new Map<LanguageCode, ServedPair[]>()
       bySource.set(pair.source, byTarget)
       byTarget.set(pair.target, [...(byTarget.get(pair.target) ?? []), { engine, pair, order }])
