@@ -61,9 +61,14 @@ async function serve(contender: Contender, directory: string): Promise<void> {
 async function measure(translate: Translate, batch: number): Promise<void> {
   const texts = Array.from({ length: batch }, (_, index) => SENTENCES[index % SENTENCES.length] ?? '')
   const beforeMs = performance.now()
-  const results = await translate(texts)
-  const words = results.reduce((sum, text) => sum + text.split(' ').length, 0)
-  process.send?.({ ms: performance.now() - beforeMs, words, rssBytes: process.memoryUsage.rss() })
+  const processorBefore = process.cpuUsage()
+  await translate(texts)
+  const { user, system } = process.cpuUsage(processorBefore)
+  process.send?.({
+    ms: performance.now() - beforeMs,
+    processorMs: (user + system) / 1000,
+    rssBytes: process.memoryUsage.rss(),
+  })
 }
 
 async function bergamot(directory: string): Promise<{ translate: Translate; close: () => Promise<void> }> {
@@ -94,7 +99,7 @@ async function marian(
     {
       modelsDirectory: models,
       workers: 1,
-      runtime: contender === 'marian-portable' ? 'portable' : 'automatic',
+      runtime: contender === 'marian-portable' ? 'portable' : 'native',
     },
   )
   const pair = { source: 'en' as LanguageCode, target: 'de' as LanguageCode }
@@ -121,7 +126,8 @@ async function marian(
 interface Reply {
   readonly readyMs?: number
   readonly ms?: number
-  readonly words?: number
+  /** Of all threads of the process; other work on the machine does not lengthen it much. */
+  readonly processorMs?: number
   readonly rssBytes?: number
 }
 
@@ -130,6 +136,7 @@ async function compare(): Promise<void> {
   if (directory === undefined) throw new Error('No real model at hand: name its directory')
   const children = new Map<Contender, ChildProcess>()
   const times = new Map<string, number[]>()
+  const processorTimes = new Map<string, number[]>()
   const rss = new Map<Contender, number>()
   for (const contender of CONTENDERS) {
     const child = fork(import.meta.filename, [contender, directory])
@@ -141,10 +148,13 @@ async function compare(): Promise<void> {
     for (const batch of BATCHES) {
       for (const [contender, child] of children) {
         child.send(batch)
-        const { ms = 0, rssBytes = 0 } = await reply(child)
+        const { ms = 0, processorMs = 0, rssBytes = 0 } = await reply(child)
         const key = `${contender} ${batch}`
         // The first round warms up.
-        if (round > 0) times.set(key, [...(times.get(key) ?? []), ms])
+        if (round > 0) {
+          times.set(key, [...(times.get(key) ?? []), ms])
+          processorTimes.set(key, [...(processorTimes.get(key) ?? []), processorMs])
+        }
         rss.set(contender, Math.max(rss.get(contender) ?? 0, rssBytes))
       }
     }
@@ -152,12 +162,14 @@ async function compare(): Promise<void> {
   for (const child of children.values()) child.send(0)
   for (const contender of CONTENDERS) {
     const columns = BATCHES.map((batch) => {
-      const ms = median(times.get(`${contender} ${batch}`) ?? [])
-      const ratio = median(times.get(`bergamot ${batch}`) ?? []) / ms
-      return `batch ${batch}: ${ms.toFixed(1)} ms (${ratio.toFixed(2)}x)`
+      const of = (name: Contender, from: typeof times) => median(from.get(`${name} ${batch}`) ?? [])
+      const [ms, processorMs] = [of(contender, times), of(contender, processorTimes)]
+      const ratio = (of('bergamot', times) / ms).toFixed(2)
+      const processorRatio = (of('bergamot', processorTimes) / processorMs).toFixed(2)
+      return `batch ${batch}: ${ms.toFixed(1)} ms (${ratio}x), processor ${processorMs.toFixed(1)} ms (${processorRatio}x)`
     })
     const megabytes = ((rss.get(contender) ?? 0) / 1e6).toFixed(0)
-    process.stdout.write(`${contender.padEnd(15)} ${columns.join(', ')}; max RSS ${megabytes} MB\n`)
+    process.stdout.write(`${contender.padEnd(15)} ${columns.join('; ')}; max RSS ${megabytes} MB\n`)
   }
 }
 

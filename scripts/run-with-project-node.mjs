@@ -4,6 +4,9 @@ import { projectDirectory, projectNode } from './set-up.mjs'
 
 const PARENT_CHECK_MS = 250
 
+/** Keeps ONNX Runtime from reporting its use in everything that is started here, threads of tests and benchmarks, too. */
+const WITHOUT_TELEMETRY = { ORT_DISABLE_TELEMETRY: '1' }
+
 /** SQLite is still announced as new; a small young generation keeps memory low while long reports stream. */
 export const RUNTIME_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
 
@@ -15,7 +18,7 @@ export function runWithProjectNode(
   args,
   { cwd = projectDirectory, env = process.env, stopWithParent = false } = {},
 ) {
-  const child = spawn(projectNode(), args, { cwd, env, stdio: 'inherit' })
+  const child = spawn(projectNode(), args, { cwd, env: { ...env, ...WITHOUT_TELEMETRY }, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (stopWithParent) {
     const parent = process.ppid

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import { InterpresError } from '../kernel/errors.ts'
+import { type ErrorCode, InterpresError } from '../kernel/errors.ts'
 import type { AccountRepository } from './account-repository.ts'
 import { type Caller, toCaller } from './caller.ts'
 import { sameHash } from './key-secret.ts'
@@ -69,11 +69,11 @@ export function createKeyLookup({
   }
 }
 
+const OUTAGES: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'store_damaged', 'overloaded'])
+
 /** True for errors that say that the store does not answer, rather than that it answered badly. */
 export function isOutage(error: unknown): boolean {
-  return (
-    error instanceof InterpresError && (error.code === 'store_unavailable' || error.code === 'overloaded')
-  )
+  return error instanceof InterpresError && OUTAGES.has(error.code)
 }
 
 async function within<Value>(timeoutMs: number, promise: Promise<Value>): Promise<Value> {

@@ -6,8 +6,12 @@ const MAX_NAME_LENGTH = 100
 const MAX_LABEL_LENGTH = 255
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** Errors: `invalid_parameter` unless the name is 1 to 100 characters, without control characters or outer spaces. */
+/**
+ * Errors: `invalid_parameter` unless the name is 1 to 100 characters, without control characters, halves of surrogate
+ * pairs or outer spaces.
+ */
 export function assertAccountName(name: string): void {
+  assertWellFormed('name', name)
   if (name.length > 0 && name === name.trim() && isPlainText(name, MAX_NAME_LENGTH)) return
   throw new InterpresError(
     'invalid_parameter',
@@ -15,8 +19,12 @@ export function assertAccountName(name: string): void {
   )
 }
 
-/** Errors: `invalid_parameter` unless the label is 1 to 255 characters, without control characters. */
+/**
+ * Errors: `invalid_parameter` unless the label is 1 to 255 characters, without control characters or halves of surrogate
+ * pairs.
+ */
 export function assertLabel(label: string): void {
+  assertWellFormed('label', label)
   if (label.trim().length > 0 && isPlainText(label, MAX_LABEL_LENGTH)) return
   throw new InterpresError(
     'invalid_parameter',
@@ -40,6 +48,12 @@ export function parseScopes(scopes: readonly string[]): readonly KeyScope[] {
   const known = KEY_SCOPES.filter((scope) => scopes.includes(scope))
   if (known.length > 0 && known.length === new Set(scopes).size) return known
   throw new InterpresError('invalid_parameter', `Scopes must be one or more of: ${KEY_SCOPES.join(', ')}.`)
+}
+
+/** No store and no encoding can hold half of a surrogate pair; another character must not take its place unsaid. */
+function assertWellFormed(field: string, text: string): void {
+  if (text.isWellFormed()) return
+  throw new InterpresError('invalid_parameter', `Value for '${field}' contains half of a surrogate pair.`)
 }
 
 function isPlainText(text: string, maxLength: number): boolean {

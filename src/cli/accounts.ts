@@ -12,8 +12,10 @@ export function registerAccountCommands(program: Command, terminal: Terminal): v
     .argument('<name>', 'name of the account')
     .option('--json', 'print JSON')
     .action(async (name: string, options: { json?: boolean }, command: Command) => {
-      const account = await withAdministration(command, (administration) =>
-        administration.accounts.create({ name }),
+      const account = await withAdministration(
+        command,
+        (administration) => administration.accounts.create({ name }),
+        { mayMake: true },
       )
       printRow(terminal, toRow(account), { json: options.json === true })
     })
@@ -47,12 +49,13 @@ export function registerAccountCommands(program: Command, terminal: Terminal): v
   }
 }
 
-/** Opens the control store for one operation of the command line. */
+/** Opens the control store for one operation of the command line; one that is not there is made if it may be. */
 export async function withAdministration<Result>(
   command: Command,
   operation: (administration: Administration) => Promise<Result>,
+  { mayMake = false }: { readonly mayMake?: boolean } = {},
 ): Promise<Result> {
-  const administration = await composeAdministration(settingsOf(command))
+  const administration = await composeAdministration(settingsOf(command), { mayMake })
   try {
     return await operation(administration)
   } finally {

@@ -5,7 +5,7 @@ import type { LanguagePair } from '../translation/engine.ts'
 import { createDownloadProgress } from './progress-bar.ts'
 import type { Terminal } from './terminal.ts'
 
-type PullOptions = Omit<PullRequest, 'pair' | 'signal' | 'onProgress'>
+type PullOptions = Omit<PullRequest, 'pair' | 'signal' | 'onProgress' | 'onWaiting'>
 
 export const REGISTRY_OPTIONS = {
   from: [
@@ -35,6 +35,10 @@ export async function pullModel(
       replace: replace === true,
       signal: interrupted.signal,
       onProgress: createDownloadProgress(terminal),
+      onWaiting: () =>
+        terminal.writeError(
+          'Another process is downloading a model for this pair; waiting until it ends. Ctrl-C gives up.\n',
+        ),
     })
   } catch (cause) {
     if (!interrupted.signal.aborted) throw cause

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { composeModels, directionsOf, type Models, type RegistryChoice } from '../compose/models.ts'
+import { composeModels, type Models, type RegistryChoice } from '../compose/models.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { pullModel, REGISTRY_OPTIONS } from './models-pull.ts'
+import { type InstalledPack, printPacks, toEntry, toProblemEntry } from './pack-list.ts'
 import { settingsOf } from './settings-option.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
 
-type InstalledPack = Awaited<ReturnType<Models['pull']>>
 type OfferedModel = Awaited<ReturnType<Models['offered']>>[number]
 
 interface Json {
@@ -24,7 +24,10 @@ interface ImportOptions extends Json {
   readonly anySigner?: boolean
 }
 
-const MEGABYTE = 1_000_000
+interface ExportOptions extends Json {
+  readonly key: string
+  readonly replace?: boolean
+}
 
 export function registerModels(program: Command, terminal: Terminal): void {
   const models = program
@@ -35,19 +38,24 @@ export function registerModels(program: Command, terminal: Terminal): void {
   registerBundles(models, terminal)
   models
     .command('remove')
-    .description('Remove a pack')
+    .description('Remove an installed pack; built-in ones stay')
     .argument('<name>', 'name of the pack, as `models list` shows it')
     .option('--json', 'print JSON')
     .action(async (name: string, options: Json, command: Command) => {
-      await modelsOf(command).remove(name)
+      const servingNow = await modelsOf(command).remove(name)
       print(terminal, [{ name, state: 'removed' }], options)
+      for (const { pack, pairs } of servingNow) {
+        terminal.writeError(
+          `The built-in pack ${pack.name} (${pack.manifest.quality} quality) serves ${pairs.join(', ')} again.\n`,
+        )
+      }
     })
 }
 
 function registerLists(models: Command, terminal: Terminal): void {
   models
     .command('list')
-    .description('List the installed packs, or what a registry offers')
+    .description('List the installed and the built-in packs, or what a registry offers')
     .option('--offered', 'list what the registry offers')
     .option(...REGISTRY_OPTIONS.from)
     .option('--json', 'print JSON')
@@ -58,8 +66,8 @@ function registerLists(models: Command, terminal: Terminal): void {
         return
       }
       const { packs, unreadable } = await modelsOf(command).list()
-      const broken = unreadable.map(({ name, problem }) => ({ ...EMPTY_ROW, name, problem }))
-      print(terminal, [...packs.map(toRow), ...broken], options, 'No model packs are installed.')
+      const entries = [...packs.map(toEntry), ...unreadable.map(toProblemEntry)]
+      printPacks(terminal, entries, options)
     })
   models
     .command('verify')
@@ -68,10 +76,11 @@ function registerLists(models: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action(async (names: string[], options: Json, command: Command) => {
       const verdicts = await modelsOf(command).verify(names)
-      const rows = verdicts.map(({ name, problem }) => ({
+      const rows = verdicts.map(({ name, problem, builtIn }) => ({
         name,
         state: problem === undefined ? 'ok' : 'damaged',
         problem: problem ?? null,
+        built_in: builtIn,
       }))
       print(terminal, rows, options, 'No model packs are installed.')
       if (rows.some(({ state }) => state === 'damaged')) process.exitCode = 1
@@ -93,8 +102,13 @@ function registerPull(models: Command, terminal: Terminal): void {
     .option('--replace', 'take the place of an installed pack')
     .option('--json', 'print JSON')
     .action(async (pair: string, target: string | undefined, options, command: Command) => {
-      const pack = await pullModel(modelsOf(command), terminal, [pair, target], options)
-      print(terminal, [toRow(pack)], options)
+      const known = modelsOf(command)
+      await printInstalled(
+        known,
+        terminal,
+        await pullModel(known, terminal, [pair, target], options),
+        options,
+      )
     })
 }
 
@@ -110,7 +124,8 @@ function registerBundles(models: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action(async (path: string, { trustedKey, ...options }: ImportOptions, command: Command) => {
       const request = { ...options, path, ...(trustedKey === undefined ? {} : { trustedKeys: trustedKey }) }
-      print(terminal, [toRow(await modelsOf(command).import(request))], options)
+      const known = modelsOf(command)
+      await printInstalled(known, terminal, await known.import(request), options)
     })
   models
     .command('export')
@@ -118,10 +133,16 @@ function registerBundles(models: Command, terminal: Terminal): void {
     .argument('<name>', 'name of the pack')
     .argument('<file>', 'bundle to write')
     .requiredOption('--key <file>', 'private key that `models keys` wrote')
+    .option('--replace', 'take the place of a file of this name')
     .option('--json', 'print JSON')
-    .action(async (name: string, file: string, options: Json & { key: string }, command: Command) => {
-      const pack = await modelsOf(command).export(name, file, await readKey(options.key))
-      print(terminal, [{ ...toRow(pack), bundle: file }], options)
+    .action(async (name: string, file: string, options: ExportOptions, command: Command) => {
+      const privateKeyPem = await readKey(options.key)
+      const pack = await modelsOf(command).export(name, {
+        path: file,
+        privateKeyPem,
+        replace: options.replace,
+      })
+      printPacks(terminal, [{ ...toEntry(pack), bundle: file }], options)
     })
   models
     .command('keys')
@@ -136,6 +157,21 @@ function registerBundles(models: Command, terminal: Terminal): void {
       if (options.json === true) print(terminal, [{ public_key: publicKey, private_key_file: file }], options)
       else terminal.writeOut(`${publicKey}\n`)
     })
+}
+
+/** A built-in pack for the same pair is not replaced but comes after: said, since `--replace` sounds otherwise. */
+async function printInstalled(
+  models: Models,
+  terminal: Terminal,
+  pack: InstalledPack,
+  options: Json,
+): Promise<void> {
+  printPacks(terminal, [toEntry({ ...pack, builtIn: false })], options)
+  for (const { name } of await models.builtInBeside(pack)) {
+    terminal.writeError(
+      `The built-in pack ${name} stays as it is; the installed ${pack.name} comes before it.\n`,
+    )
+  }
 }
 
 function modelsOf(command: Command): Models {
@@ -160,32 +196,6 @@ async function writeKey(file: string, pem: string): Promise<void> {
 
 function print(terminal: Terminal, rows: readonly Row[], { json }: Json, empty = ''): void {
   printRows(terminal, rows, { json: json === true, empty })
-}
-
-const EMPTY_ROW = {
-  name: '',
-  pairs: null,
-  architecture: null,
-  quality: null,
-  version: null,
-  megabytes: null,
-  licence: null,
-  problem: null,
-}
-
-function toRow(pack: InstalledPack): Row {
-  const { architecture, quality, version, licence, files } = pack.manifest
-  const bytes = Object.values(files).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  return {
-    ...EMPTY_ROW,
-    name: pack.name,
-    pairs: directionsOf(pack),
-    architecture,
-    quality,
-    version: version ?? null,
-    megabytes: Math.round(bytes / MEGABYTE),
-    licence,
-  }
 }
 
 function toOfferedRow({ source, target, architecture, version, released }: OfferedModel): Row {

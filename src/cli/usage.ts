@@ -48,7 +48,7 @@ export function registerUsage(program: Command, terminal: Terminal): void {
       try {
         if (!reporting.isComplete) {
           terminal.writeError(
-            'The store of a region is out of reach: usage that it has not delivered is missing.\n',
+            'The store of a region is not there or out of reach: usage that it has not delivered is missing.\n',
           )
         }
         const account = await reporting.accounts.getByName(options.account)

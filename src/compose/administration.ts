@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../kernel/clock.ts'
 import { type IdSource, randomIds } from '../kernel/ids.ts'
 import { createAccountRepository } from '../storage/accounts/account-repository.ts'
 import type { Database } from '../storage/database.ts'
-import { composeStores } from './stores.ts'
+import { composeExistingStores, composeStores } from './stores.ts'
 
 /** What an operator needs to look after accounts: the control store and nothing of any region. */
 export interface Administration {
@@ -14,8 +14,12 @@ export interface Administration {
   close(): Promise<void>
 }
 
-export async function composeAdministration(config: Config): Promise<Administration> {
-  const stores = await composeStores(config, { regions: [] })
+/** Errors: those of opening the control store; `not_found` where there is none, unless one may be made. */
+export async function composeAdministration(
+  config: Config,
+  { mayMake = false }: { readonly mayMake?: boolean } = {},
+): Promise<Administration> {
+  const stores = await (mayMake ? composeStores : composeExistingStores)(config, { regions: [] })
   const services = createAccountServices(stores.control, {
     clock: systemClock,
     ids: randomIds,

@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { detectRuntimeKind, type RuntimeKind } from '../engines/marian/inference/runtime-kind.ts'
+import { chooseRuntime, type RuntimeSetting } from '../engines/marian/inference/runtime-kind.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { randomIds } from '../kernel/ids.ts'
+import { describeStore } from '../storage/store-identity.ts'
 import { createAccountServices } from './administration.ts'
-import { composeModels, directionsOf } from './models.ts'
+import { directionsOf, isOvershadowed } from './available-models.ts'
+import { composeModels } from './models.ts'
 import { describeRunningServers } from './running-server.ts'
-import { composeStores } from './stores.ts'
+import { composeStores, lookForStores } from './stores.ts'
 import { composeTranslationOnly } from './translation.ts'
 
 /** One thing that was looked at. `warning`: the service runs, but somebody will miss something. */
@@ -45,12 +45,21 @@ export async function runChecks(loadSettings: () => Config): Promise<readonly Ch
 }
 
 async function checkStores(config: Config): Promise<readonly Check[]> {
-  if (config.controlDatabaseUrl === undefined && !existsSync(join(config.dataDirectory, 'control.sqlite'))) {
-    return [
-      { part: 'stores', state: 'warning', text: 'not there yet; the first `interpres serve` makes them' },
-    ]
-  }
-  const stores = await composeStores(config)
+  const { missing, regions } = await lookForStores(config)
+  const isControlThere = missing.every(({ kind }) => kind !== 'control')
+  const which = isControlThere || regions.length > 0 ? `: ${missing.map(describeStore).join(', ')}` : ''
+  const absent: readonly Check[] =
+    missing.length === 0
+      ? []
+      : [
+          {
+            part: 'stores',
+            state: 'warning',
+            text: `not there yet${which}; the first \`interpres serve\` makes them`,
+          },
+        ]
+  if (!isControlThere) return absent
+  const stores = await composeStores(config, { regions })
   try {
     const { accounts } = createAccountServices(stores.control, {
       clock: systemClock,
@@ -59,9 +68,10 @@ async function checkStores(config: Config): Promise<readonly Check[]> {
     })
     const list = await accounts.list()
     const signed = list.filter(({ addendumSignedAtMs }) => addendumSignedAtMs !== null).length
-    const kinds = [...stores.regions].map(([region, db]) => `${region} ${db.dialect}`).join(', ')
+    const kinds = [...stores.regions].map(([region, db]) => `, ${region} ${db.dialect}`)
     return [
-      { part: 'stores', state: 'ok', text: `control ${stores.control.dialect}, ${kinds}` },
+      { part: 'stores', state: 'ok', text: `control ${stores.control.dialect}${kinds.join('')}` },
+      ...absent,
       list.length === 0
         ? { part: 'accounts', state: 'warning', text: 'none yet; the first `interpres serve` makes one' }
         : {
@@ -97,27 +107,48 @@ async function checkTranslation(config: Config): Promise<readonly Check[]> {
 async function checkModels(config: Config): Promise<readonly Check[]> {
   if (!config.engines.enabled.includes('marian')) return []
   const { packs, unreadable } = await composeModels(config).list()
-  const shown = packs
-    .slice(0, PACKS_SHOWN)
+  const installed = packs
+    .filter(({ builtIn }) => !builtIn)
     .map((pack) => `${pack.name} (${directionsOf(pack)}, ${pack.manifest.architecture})`)
-  const more = packs.length > PACKS_SHOWN ? ' ...' : ''
+  const builtIn = packs
+    .filter((pack) => pack.builtIn)
+    .map((pack) => {
+      const use = isOvershadowed(pack, packs)
+        ? 'an installed pack comes first'
+        : `${pack.manifest.quality} quality`
+      return `${pack.name} (${directionsOf(pack)}, ${use})`
+    })
   return [
+    { part: 'models', state: 'ok', text: `${installed.length} packs installed${listed(installed)}` },
     {
-      part: 'models',
+      part: 'built-in models',
       state: 'ok',
-      text: `${packs.length} packs installed${packs.length === 0 ? '' : ': '}${shown.join(', ')}${more}`,
+      text: config.models.builtIn ? `${builtIn.length} packs${listed(builtIn)}` : 'switched off',
     },
-    ...(packs.length === 0 ? [] : [checkRuntime(await detectRuntimeKind())]),
+    ...(packs.length === 0 ? [] : [await checkRuntime(config.models.runtime)]),
     ...unreadable.map(
       ({ name, problem }): Check => ({ part: `model ${name}`, state: 'warning', text: problem }),
     ),
   ]
 }
 
-function checkRuntime(kind: RuntimeKind): Check {
-  return kind === 'portable'
-    ? { part: 'inference', state: 'warning', text: 'portable, several times slower: no ONNX Runtime here' }
-    : { part: 'inference', state: 'ok', text: `ONNX Runtime, ${kind} weights` }
+function listed(packs: readonly string[]): string {
+  if (packs.length === 0) return ''
+  return `: ${packs.slice(0, PACKS_SHOWN).join(', ')}${packs.length > PACKS_SHOWN ? ' ...' : ''}`
+}
+
+async function checkRuntime(setting: RuntimeSetting): Promise<Check> {
+  try {
+    const { kind, reason } = await chooseRuntime(setting)
+    const runtime = kind === 'portable' ? 'WebAssembly kernel' : `ONNX Runtime, ${kind} weights`
+    return { part: 'inference', state: 'ok', text: `${runtime} (${setting}): ${reason}` }
+  } catch (error) {
+    return {
+      part: 'inference',
+      state: 'failed',
+      text: error instanceof Error ? error.message : describe(error),
+    }
+  }
 }
 
 async function checkAddress(host: string, region: string, port: number): Promise<Check> {

@@ -39,7 +39,10 @@ export function showModels({ gauge }: Gauges, engine: MarianEngine): void {
   })
   figure(MODEL_GAUGES.queued, 'Segments that wait for a worker.', () => engine.snapshot().queuedSegments)
   figure(MODEL_GAUGES.running, 'Segments that workers have.', () => engine.snapshot().runningSegments)
-  figure('interpres_models_packs', 'Model packs that are installed.', () => engine.snapshot().packs.length)
+  figure('interpres_models_packs', 'Model packs that can be used.', () => engine.snapshot().packs.length)
+  figure('interpres_models_built_in_packs', 'Those of them that come with the service.', () => {
+    return engine.snapshot().builtInPacks.length
+  })
   figure('interpres_models_unreadable_packs', 'Model packs that cannot be used.', () => {
     return engine.snapshot().unreadablePacks.length
   })

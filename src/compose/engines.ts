@@ -9,6 +9,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logging.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
 import { type Gauges, showModels, showPipelines } from './engine-gauges.ts'
+import { packPlaces } from './pack-places.ts'
 
 type EngineName = Config['engines']['enabled'][number]
 
@@ -38,16 +39,18 @@ export async function composeEngines(
 
 async function composeEngine(
   name: EngineName,
-  { engines, models, modelsDirectory }: Config,
+  config: Config,
   dependencies: EngineDependencies,
 ): Promise<readonly TranslationEngine[]> {
+  const { engines, models } = config
   switch (name) {
     case 'marian': {
       const engine = await createMarianEngine(dependencies, {
-        modelsDirectory,
+        ...packPlaces(config),
         workers: models.workers ?? Math.min(MARIAN_WORKERS_LIMIT, availableParallelism()),
         limitBytes: models.memoryMegabytes * MEGABYTE,
         idleUnloadMs: models.idleMs,
+        runtime: models.runtime,
         rescanMs: models.rescanMs,
       })
       showModels(dependencies.metrics, engine)

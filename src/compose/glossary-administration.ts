@@ -6,7 +6,7 @@ import { InterpresError } from '../kernel/errors.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { createGlossaryRepository } from '../storage/glossaries/glossary-repository.ts'
 import { createAccountServices } from './administration.ts'
-import { composeStores } from './stores.ts'
+import { composeExistingStores } from './stores.ts'
 
 /** What an operator needs to look after the glossaries of one region: the control store and that region's. */
 export interface GlossaryAdministration {
@@ -15,7 +15,7 @@ export interface GlossaryAdministration {
   close(): Promise<void>
 }
 
-/** Errors: `configuration_invalid` for a region that is not configured. */
+/** Errors: `configuration_invalid` for a region that is not configured; `not_found` where there is no data. */
 export async function composeGlossaryAdministration(
   config: Config,
   regionName: string,
@@ -28,7 +28,7 @@ export async function composeGlossaryAdministration(
       `There is no region ${regionName}; configured are ${names}.`,
     )
   }
-  const stores = await composeStores(config, { regions: [configured.region] })
+  const stores = await composeExistingStores(config, { regions: [configured.region] })
   const db = stores.regions.get(configured.region)
   if (db === undefined) throw new Error(`region ${regionName} has no store`)
   const dependencies = { clock: systemClock, ids: randomIds }

@@ -1,23 +1,34 @@
 import type { Config } from '../config/config.ts'
-import { createSigningKeys, exportBundle, type SigningKeys } from '../engines/marian/packs/bundle.ts'
-import { checkPackContents } from '../engines/marian/packs/check-contents.ts'
-import { importPack } from '../engines/marian/packs/import-pack.ts'
-import { cleanModelsDirectory, removePack } from '../engines/marian/packs/install-pack.ts'
-import { pairsOf } from '../engines/marian/packs/manifest.ts'
-import { PackError } from '../engines/marian/packs/pack-error.ts'
 import {
-  type InstalledPack,
-  listPacks,
-  readPack,
-  type UnreadablePack,
-  verifyPack,
-} from '../engines/marian/packs/read-pack.ts'
+  type AvailablePack,
+  type AvailablePacks,
+  listAvailablePacks,
+} from '../engines/marian/packs/available-packs.ts'
+import {
+  createSigningKeys,
+  type ExportOptions,
+  exportBundle,
+  type SigningKeys,
+} from '../engines/marian/packs/export-bundle.ts'
+import { importPack } from '../engines/marian/packs/import-pack.ts'
+import { cleanModelsDirectory } from '../engines/marian/packs/install-pack.ts'
+import type { InstalledPack } from '../engines/marian/packs/read-pack.ts'
+import { cleanDownloadParts } from '../engines/marian/registry/download-parts.ts'
 import { offeredModels, type PullOptions, pullPack } from '../engines/marian/registry/pull-pack.ts'
 import type { RegistryModel } from '../engines/marian/registry/registry-index.ts'
 import { createRegistrySource } from '../engines/marian/registry/registry-source.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { LanguagePair } from '../translation/engine.ts'
+import {
+  type BuiltInSuccessor,
+  builtInBeside,
+  type PackVerdict,
+  readAvailablePack,
+  removeInstalledPack,
+  verifyPacks,
+} from './available-models.ts'
 import { fromPackErrors } from './pack-errors.ts'
+import { packPlaces } from './pack-places.ts'
 
 /** Where models are looked for, if not where the settings say. */
 export interface RegistryChoice {
@@ -28,7 +39,7 @@ export interface RegistryChoice {
 
 export interface PullRequest
   extends RegistryChoice,
-    Pick<PullOptions, 'replace' | 'architecture' | 'licence' | 'onProgress' | 'signal'> {
+    Pick<PullOptions, 'replace' | 'architecture' | 'licence' | 'onProgress' | 'onWaiting' | 'signal'> {
   readonly pair: LanguagePair
 }
 
@@ -43,49 +54,49 @@ export interface ImportRequest {
   readonly anySigner?: boolean
 }
 
-export interface PackVerdict {
-  readonly name: string
-  /** `undefined` when the pack is sound. */
-  readonly problem: string | undefined
-}
-
-/** The model packs of one models directory; works beside a running server. Errors: `InterpresError`. */
+/**
+ * The model packs of one models directory, and the built-in ones, which are only read; works beside a running server.
+ * Errors: `InterpresError`.
+ */
 export interface Models {
-  list(): Promise<{
-    readonly packs: readonly InstalledPack[]
-    readonly unreadable: readonly UnreadablePack[]
-  }>
+  list(): Promise<AvailablePacks>
+  /** Built-in packs for a pair of this one; an installed pack comes before them. */
+  builtInBeside(pack: InstalledPack): Promise<readonly AvailablePack[]>
   offered(choice: RegistryChoice): Promise<readonly RegistryModel[]>
   pull(request: PullRequest): Promise<InstalledPack>
   import(request: ImportRequest): Promise<InstalledPack>
-  export(name: string, path: string, privateKeyPem: string): Promise<InstalledPack>
+  /** An installed pack or, where there is none of this name, a built-in one. */
+  export(name: string, options: ExportOptions): Promise<AvailablePack>
   /** Checks files against their hashes and as strictly as the engine will; every pack when no names are given. */
   verify(names: readonly string[]): Promise<readonly PackVerdict[]>
-  remove(name: string): Promise<void>
+  /** Removes an installed pack, and gives the built-in ones that serve a pair of it from now on. */
+  remove(name: string): Promise<readonly BuiltInSuccessor[]>
   createKeys(): SigningKeys
 }
 
 const FIREFOX_ORIGIN = 'Firefox translation models, https://github.com/mozilla/translations'
 
-export function composeModels({ modelsDirectory, models, proxyEnvironment }: Config): Models {
+export function composeModels(config: Config): Models {
+  const { modelsDirectory, models, proxyEnvironment } = config
+  const places = packPlaces(config)
   const sourceOf = ({ from, filesFrom }: RegistryChoice) =>
     createRegistrySource({
       location: from ?? models.registry,
       filesUrl: filesFrom ?? models.filesUrl,
       proxyEnvironment,
     })
-  const tidyUp = () => cleanModelsDirectory(modelsDirectory, systemClock.nowMs())
-
-  async function verify(names: readonly string[]): Promise<readonly PackVerdict[]> {
-    const { packs, unreadable } = await listPacks(modelsDirectory)
-    const wanted = names.length > 0 ? names : [...packs, ...unreadable].map(({ name }) => name)
-    const verdicts: PackVerdict[] = []
-    for (const name of wanted) verdicts.push({ name, problem: await problemOf(modelsDirectory, name) })
-    return verdicts
+  const tidyUp = async () => {
+    await cleanModelsDirectory(modelsDirectory, systemClock.nowMs())
+    await cleanDownloadParts(modelsDirectory, systemClock.nowMs())
   }
 
   return {
-    list: () => fromPackErrors(() => listPacks(modelsDirectory)),
+    list: () => fromPackErrors(() => listAvailablePacks(places)),
+    builtInBeside: (pack) =>
+      fromPackErrors(async () => {
+        const { packs } = await listAvailablePacks(places)
+        return builtInBeside(pack, packs)
+      }),
     offered: (choice) => fromPackErrors(() => offeredModels({ source: sourceOf(choice) })),
     pull: ({ pair, from, filesFrom, ...request }) =>
       fromPackErrors(async () => {
@@ -105,34 +116,15 @@ export function composeModels({ modelsDirectory, models, proxyEnvironment }: Con
           trustedKeys: anySigner === true ? undefined : [...models.trustedKeys, ...trustedKeys],
         })
       }),
-    export: (name, path, privateKeyPem) =>
+    export: (name, options) =>
       fromPackErrors(async () => {
-        const pack = await readPack(modelsDirectory, name)
-        await exportBundle(pack, path, privateKeyPem)
+        const pack = await readAvailablePack(places, name)
+        await exportBundle(pack, options)
         return pack
       }),
-    verify: (names) => fromPackErrors(() => verify(names)),
-    remove: (name) => fromPackErrors(() => removePack(modelsDirectory, name)),
+    verify: (names) => fromPackErrors(() => verifyPacks(places, names)),
+    remove: (name) => fromPackErrors(() => removeInstalledPack(places, name)),
     createKeys: createSigningKeys,
-  }
-}
-
-/** The directions of a pack, e.g. `en-de en-nl`. */
-export function directionsOf({ manifest }: InstalledPack): string {
-  return pairsOf(manifest)
-    .map(({ source, target }) => `${source}-${target}`)
-    .join(' ')
-}
-
-async function problemOf(modelsDirectory: string, name: string): Promise<string | undefined> {
-  try {
-    const pack = await readPack(modelsDirectory, name)
-    await verifyPack(pack)
-    await checkPackContents(pack)
-    return undefined
-  } catch (error) {
-    if (error instanceof PackError && error.problem === 'unusable') return error.message
-    throw error
   }
 }
 

@@ -7,11 +7,14 @@ const CODES: Readonly<Record<PackProblem, ErrorCode>> = {
   untrusted: 'access_denied',
   unreachable: 'engine_unavailable',
   unwritable: 'store_unavailable',
+  'built-in': 'access_denied',
   unusable: 'invalid_parameter',
 }
 
 const HINTS: Partial<Record<PackProblem, string>> = {
-  present: 'With --replace the new pack takes its place.',
+  present: 'With --replace the new one takes its place.',
+  'built-in':
+    'INTERPRES_BUILT_IN_MODELS=0 switches built-in packs off; a pack that you install comes before them anyway.',
   untrusted:
     'Put the key of a signer whom you trust into INTERPRES_MODELS_TRUSTED_KEYS or give it with --trusted-key.',
 }

@@ -120,7 +120,7 @@ export async function composeTranslation(
     },
     describeEngines: () =>
       engines.map((engine) => {
-        const count = engine.pairs().length
+        const count = new Set(engine.pairs().map(({ source, target }) => `${source} ${target}`)).size
         return { engine: engine.name, text: `${count} language pairs installed`, usable: count > 0 }
       }),
     async close() {

@@ -24,6 +24,13 @@ describe('loadConfig', () => {
     expect(config.authentication.schemes).toEqual(['Service-Auth-Key', 'DeepL-Auth-Key'])
   })
 
+  test('built-in models are used unless they are switched off', () => {
+    expect(loadConfig({ environment: {} }).models.builtIn).toBe(true)
+    const off = loadConfig({ environment: { INTERPRES_BUILT_IN_MODELS: '0' } })
+    expect(off.models.builtIn).toBe(false)
+    expect(problemsOf({ INTERPRES_BUILT_IN_MODELS: 'none' })).toContain('expected 1, 0, true or false')
+  })
+
   test('the environment beats the file, and an empty variable counts as unset', () => {
     const file = { logLevel: 'warn', regions: { us: { port: 9001 } } }
     const config = loadConfig({ environment: { INTERPRES_PORT_US: '9100', INTERPRES_LOG_LEVEL: '' }, file })

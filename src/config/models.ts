@@ -1,9 +1,13 @@
 import type { SettingReader } from './reader.ts'
-import { integer, listOf, type Parse, text, url } from './setting.ts'
+import { flag, integer, listOf, oneOf, type Parse, text, url } from './setting.ts'
 
-/** Model packs: where they come from, whose are trusted, and what they may cost. */
+/** Model packs: which come with the service, where others come from, whose are trusted, and what they may cost. */
 export function readModels(reader: SettingReader) {
   return {
+    /** Whether the packs that come with the service are used where the operator has installed none for a pair. */
+    builtIn: reader.optional('models.builtIn', 'INTERPRES_BUILT_IN_MODELS', flag) ?? true,
+    /** Where those packs are; `packs` of the installation when absent. Never written to. */
+    builtInDirectory: reader.optional('models.builtInDirectory', 'INTERPRES_BUILT_IN_MODELS_DIR', text),
     /** Address of a registry's index, or a directory; the public registry when absent. */
     registry: reader.optional('models.registry', 'INTERPRES_MODELS_REGISTRY', text),
     /** Address of the registry's files where it is not that of the index. */
@@ -17,6 +21,10 @@ export function readModels(reader: SettingReader) {
     /** A model unused for this long is unloaded. */
     idleMs:
       reader.optional('models.idleMs', 'INTERPRES_MODELS_IDLE_MS', integer(1_000, 86_400_000)) ?? 600_000,
+    /** What runs the models: ONNX Runtime, the WebAssembly kernel, or which of them serves best on this processor. */
+    runtime:
+      reader.optional('models.runtime', 'INTERPRES_MODELS_RUNTIME', oneOf('auto', 'native', 'portable')) ??
+      'auto',
     /** Threads that translate; one per processor core, at most four, when absent. */
     workers: reader.optional('models.workers', 'INTERPRES_MODELS_WORKERS', integer(1, 256)),
     /** How often the models directory is looked at for packs that have come or gone. */

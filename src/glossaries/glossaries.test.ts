@@ -56,6 +56,7 @@ describe('creating', () => {
     ['a blank name', ' ', [tsv('a\tA')], "Missing or invalid argument: name'"],
     ['a name of 1,025 bytes', `${'é'.repeat(512)}x`, [tsv('a\tA')], "Missing or invalid argument: name'"],
     ['a name with NUL', 'a\u0000b', [tsv('a\tA')], "Missing or invalid argument: name'"],
+    ['half of a surrogate pair in its name', 'a\uD83C', [tsv('a\tA')], "Missing or invalid argument: name'"],
   ])('with %s stores nothing', async (_name, name, dictionaries, message) => {
     await expect(glossaries.create('a', { name, dictionaries })).rejects.toMatchObject({
       code: 'invalid_parameter',

@@ -102,7 +102,7 @@ export function createGlossaries(
     async merge(accountId, id, { name, dictionary }) {
       if (name !== undefined) checkGlossaryName(name)
       if (name === undefined && dictionary === undefined) return edits.get(accountId, id)
-      const rename = name === undefined ? {} : { name: name.toWellFormed() }
+      const rename = name === undefined ? {} : { name }
       if (dictionary === undefined) return edits.edit(accountId, id, () => rename)
       const added = await parseDictionary(dictionary)
       return edits.edit(accountId, id, async () => ({
@@ -134,7 +134,7 @@ async function parseGlossary({ name, dictionaries }: GlossaryText) {
   requireDistinctPairs(dictionaries)
   const parsed: NewDictionary[] = []
   for (const dictionary of dictionaries) parsed.push(await parseDictionary(dictionary))
-  return { name: name.toWellFormed(), dictionaries: parsed }
+  return { name, dictionaries: parsed }
 }
 
 function newId(ids: IdSource): GlossaryId {

@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'deadline_exceeded',
   'cancelled',
   'store_unavailable',
+  'store_damaged',
   'store_too_new',
   'data_directory_in_use',
   'configuration_invalid',

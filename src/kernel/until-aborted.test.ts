@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { InterpresError } from './errors.ts'
-import { untilAborted } from './until-aborted.ts'
+import { throwIfAborted, untilAborted } from './until-aborted.ts'
 
 const never = new Promise<never>(() => {})
 
@@ -17,6 +17,13 @@ test('an abort is seen at once, also one of before', async () => {
   abort.abort()
   await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
   await expect(untilAborted(abort.signal, Promise.resolve(1))).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+test('work that has not begun need not begin when the signal has aborted', () => {
+  const abort = new AbortController()
+  throwIfAborted(abort.signal)
+  abort.abort()
+  expect(() => throwIfAborted(abort.signal)).toThrow(expect.objectContaining({ code: 'cancelled' }))
 })
 
 test('the reason of the abort decides the code', async () => {

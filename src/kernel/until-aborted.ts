@@ -9,6 +9,11 @@ function abortError(signal: AbortSignal): InterpresError {
     : new InterpresError('cancelled', 'The request was cancelled.', { cause: reason })
 }
 
+/** Throws what `untilAborted` rejects with when the signal has aborted already. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw abortError(signal)
+}
+
 /**
  * Settles as `work` does, or rejects as soon as the signal aborts: with the signal's reason when that is a domain
  * error, with `deadline_exceeded` for a timeout, else with `cancelled`. The work goes on unless it watches the signal

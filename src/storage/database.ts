@@ -19,10 +19,10 @@ export interface StatementResult {
  * Writes of concurrent callers share commits (group commit) without sharing fate: a failing batch is undone alone.
  *
  * Errors: `InterpresError` `conflict` for a violated unique or foreign key constraint or an unmet `expectChanges`,
- * `store_unavailable` when the store cannot be reached or has no space, `overloaded` when too much is queued for it,
- * `invalid_parameter` for text with U+0000, `internal` for a statement that is wrong in itself.
+ * `store_unavailable` when the store cannot be reached or has no space, `store_damaged` when its file is,
+ * `overloaded` when too much is queued for it, `invalid_parameter` for text with U+0000, `internal` for a statement that is wrong in itself.
  *
- * After `store_unavailable` a write may have taken effect all the same: the answer to a commit can be lost on its way.
+ * After `store_unavailable` and `store_damaged` a write may have taken effect all the same: the answer to a commit can be lost on its way.
  * Whatever must happen exactly once carries an id, so that a second try is a `conflict`. After any other error nothing
  * was changed.
  */

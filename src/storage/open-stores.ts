@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InterpresError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logging.ts'
@@ -10,7 +10,7 @@ import { controlMigrations } from './migrations/control/index.ts'
 import { regionMigrations } from './migrations/region/index.ts'
 import { createPostgresDatabase } from './postgres/postgres-database.ts'
 import { createSqliteDatabase } from './sqlite/sqlite-database.ts'
-import { claimStore, describeStore, type StoreIdentity } from './store-identity.ts'
+import { claimStore, describeStore, isClaimed, type StoreIdentity } from './store-identity.ts'
 
 export interface StoresConfig {
   /** Holds `control.sqlite` and `region-<name>.sqlite`; created, for its owner only, when one of them is needed. */
@@ -47,7 +47,7 @@ interface OpenedStore {
  * Opens the control store and the stores of the given regions, makes sure that each is what the configuration says,
  * and brings its schema up to date.
  *
- * Errors, with the store named in the message: `store_unavailable`, `store_too_new`, `configuration_invalid`. Nothing
+ * Errors, with the store named in the message: `store_unavailable`, `store_damaged`, `store_too_new`, `configuration_invalid`. Nothing
  * stays open then.
  */
 export async function openStores({
@@ -80,11 +80,64 @@ export async function openStores({
   }
 }
 
+/**
+ * Those of the wanted stores that nobody has made yet; opening would make them, empty. Looks at files without opening
+ * them, and asks PostgreSQL without changing anything.
+ *
+ * Errors: `store_unavailable` for a PostgreSQL server that does not answer, with the store named in the message.
+ */
+export async function findMissingStores({
+  config,
+  logger,
+}: {
+  config: StoresConfig
+  logger: Logger
+}): Promise<readonly StoreIdentity[]> {
+  const wanted: readonly StoreIdentity[] = [
+    { kind: 'control' },
+    ...config.regions.map((region) => ({ kind: 'region', region }) as const),
+  ]
+  const isThere = await Promise.all(wanted.map((identity) => isMade(identity, config, logger)))
+  return wanted.filter((_, index) => isThere[index] === false)
+}
+
+async function isMade(identity: StoreIdentity, config: StoresConfig, logger: Logger): Promise<boolean> {
+  if (urlOf(identity, config) === undefined) return isFileThere(fileOf(identity, config))
+  const { db } = createStore(identity, config, logger)
+  try {
+    return await isClaimed(db)
+  } catch (error) {
+    throw nameTheStore(error, describeStore(identity))
+  } finally {
+    await db.close()
+  }
+}
+
+/** A file that may not be looked at counts as there: opening it tells why. */
+async function isFileThere(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code !== 'ENOENT' && code !== 'ENOTDIR'
+  }
+}
+
 function createStore(identity: StoreIdentity, config: StoresConfig, logger: Logger): OpenedStore {
   const url = urlOf(identity, config)
-  if (url !== undefined) return { identity, db: createPostgresDatabase({ config: { url }, logger }) }
-  const name = identity.kind === 'control' ? 'control.sqlite' : `region-${identity.region}.sqlite`
-  return { identity, db: createSqliteDatabase({ config: { file: join(config.dataDirectory, name) } }) }
+  const db =
+    url === undefined
+      ? createSqliteDatabase({ config: { file: fileOf(identity, config) } })
+      : createPostgresDatabase({ config: { url }, logger })
+  return { identity, db }
+}
+
+function fileOf(identity: StoreIdentity, { dataDirectory }: StoresConfig): string {
+  return join(
+    dataDirectory,
+    identity.kind === 'control' ? 'control.sqlite' : `region-${identity.region}.sqlite`,
+  )
 }
 
 function urlOf(identity: StoreIdentity, config: StoresConfig): string | undefined {
@@ -117,6 +170,12 @@ function migrationsOf(identity: StoreIdentity): readonly Migration[] {
 function nameTheStore(error: unknown, store: string): InterpresError {
   if (error instanceof InterpresError && error.code === 'store_too_new') {
     return new InterpresError(error.code, `${error.message} This is the ${store}.`, { cause: error })
+  }
+  if (error instanceof InterpresError && error.code === 'store_damaged') {
+    return new InterpresError(error.code, `The ${store} is damaged.`, {
+      detail: 'Bring its file in the data directory back from a backup.',
+      cause: error,
+    })
   }
   if (error instanceof InterpresError && error.code !== 'store_unavailable') return error
   return new InterpresError('store_unavailable', `The ${store} cannot be opened.`, { cause: error })

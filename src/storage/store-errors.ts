@@ -2,9 +2,14 @@ import { InterpresError } from '../kernel/errors.ts'
 
 /**
  * What is to blame when an operation fails: `conflict` the state of the rows, `unavailable` the file, the disk or the
- * connection, `misused` the statement itself.
+ * connection, `damaged` what the file holds, `misused` the statement itself.
  */
-export type FailureKind = 'conflict' | 'unavailable' | 'misused'
+export type FailureKind = 'conflict' | 'unavailable' | 'damaged' | 'misused'
+
+/** True when the store itself fails, whatever it is asked. */
+export function isStoreFailure(kind: FailureKind): boolean {
+  return kind === 'unavailable' || kind === 'damaged'
+}
 
 /** The error that callers get; what really happened goes into `cause`, for the log. */
 export function toStoreError(kind: FailureKind, cause: unknown): InterpresError {
@@ -20,6 +25,11 @@ export function toStoreError(kind: FailureKind, cause: unknown): InterpresError 
           retryAfterSeconds: 5,
         },
       )
+    case 'damaged':
+      return new InterpresError('store_damaged', 'The storage of the service is damaged.', {
+        cause,
+        retryAfterSeconds: 60,
+      })
     case 'misused':
     default:
       return new InterpresError('internal', 'Internal error.', { cause })

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { InterpresError } from '../kernel/errors.ts'
 import type { Region } from '../kernel/region.ts'
 import { createTableOnce } from './create-table-once.ts'
@@ -41,6 +42,13 @@ export async function claimStore(db: Database, identity: StoreIdentity): Promise
     `The ${nameStore(identity.kind, region)} is configured with the database of the ` +
       `${nameStore(found?.kind ?? '', found?.region ?? '')}; nothing was changed.`,
   )
+}
+
+/** True for a PostgreSQL database that has been marked as a store, whichever. */
+export async function isClaimed(db: Database): Promise<boolean> {
+  const table = `quote_ident(current_schema()) || '.store_info'`
+  const found = await db.read(CompiledQuery.raw(`select 1 where to_regclass(${table}) is not null`))
+  return found.length > 0
 }
 
 /** `control store`, `store of region us` */

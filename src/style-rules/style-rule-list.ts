@@ -54,13 +54,17 @@ export const NAME_LENGTH_LIMIT = 1_024
 export const LABEL_LENGTH_LIMIT = 100
 export const PROMPT_LENGTH_LIMIT = 300
 
-/** A name as it is stored. Errors: `invalid_parameter` for a blank name and for more than 1,024 characters. */
+/**
+ * A name as it is stored. Errors: `invalid_parameter` for a blank name, for more than 1,024 characters and for halves of
+ * surrogate pairs.
+ */
 export function checkedListName(name: string): string {
   if (name.trim() === '') throw invalid("Missing or invalid argument: name'")
   if (isLonger(name, NAME_LENGTH_LIMIT)) {
     throw invalid(`Parameter 'name' is too long; at most ${NAME_LENGTH_LIMIT} characters are allowed.`)
   }
-  return name.toWellFormed()
+  checkWellFormed('name', name)
+  return name
 }
 
 export interface InstructionFields {
@@ -73,7 +77,7 @@ export interface InstructionFields {
  * An instruction's fields as they are stored.
  *
  * Errors: `invalid_parameter` for a blank label or prompt, a label of more than 100 or a prompt of more than 300
- * characters, and a source language that nobody knows.
+ * characters, halves of surrogate pairs in either, and a source language that nobody knows.
  */
 export function checkedInstruction({
   label,
@@ -88,8 +92,11 @@ export function checkedInstruction({
   if (isLonger(prompt, PROMPT_LENGTH_LIMIT)) {
     throw invalid(`Each custom instruction must have a prompt of at most ${PROMPT_LENGTH_LIMIT} characters`)
   }
-  const texts = { label: label.toWellFormed(), prompt: prompt.toWellFormed() }
-  return sourceLanguage === undefined ? texts : { ...texts, sourceLanguage: knownLanguage(sourceLanguage) }
+  checkWellFormed('label', label)
+  checkWellFormed('prompt', prompt)
+  return sourceLanguage === undefined
+    ? { label, prompt }
+    : { label, prompt, sourceLanguage: knownLanguage(sourceLanguage) }
 }
 
 export function tooManyInstructions(): InterpresError {
@@ -110,6 +117,11 @@ function knownLanguage(text: string): LanguageCode {
     throw invalid("Value for 'source_language' not supported.")
   }
   return code
+}
+
+/** No store and no encoding can hold half of a surrogate pair; another character must not take its place unsaid. */
+function checkWellFormed(field: string, text: string): void {
+  if (!text.isWellFormed()) throw invalid(`Parameter '${field}' contains half of a surrogate pair.`)
 }
 
 function isLonger(text: string, limit: number): boolean {

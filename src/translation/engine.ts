@@ -50,7 +50,10 @@ export interface LanguagePair {
   readonly target: LanguageCode
 }
 
-/** How good a pair is: `basic` gives the gist (rule-based), `standard` is a small neural model, `high` a large one. */
+/**
+ * How good a pair is: `basic` gives the gist (rules, or the small models that come with the service), `standard` is a
+ * small neural model, `high` a large one.
+ */
 export type PairQuality = 'basic' | 'standard' | 'high'
 
 export type Formality = 'default' | 'more' | 'less'
@@ -86,7 +89,10 @@ export interface EngineRequest {
 export interface TranslationEngine {
   /** Lower-case name for logs, metrics and `model_type` decisions: `marian`, `apertium`, `remote`, `fixture`. */
   readonly name: string
-  /** What is installed and usable now, without pivots. May change while the server runs. */
+  /**
+   * What is installed and usable now, without pivots. May change while the server runs. A pair stands there twice where
+   * what obeys formality is of another quality than what translates without it.
+   */
   pairs(): readonly EnginePair[]
   translate(request: EngineRequest): Promise<readonly TranslatedSegment[]>
   /** Ends workers and child processes. Running requests fail with `engine_unavailable`. */

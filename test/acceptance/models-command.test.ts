@@ -1,7 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../src/cli/program.ts'
 import { buildModel } from '../marian/support/build-model.ts'
 import { type LocalRegistry, startRegistry } from '../marian/support/local-registry.ts'
@@ -9,6 +12,7 @@ import { writePack } from '../marian/support/write-pack.ts'
 import { runMain } from '../support/server-process.ts'
 
 const contents = buildModel()
+const MAIN_FILE = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 let root = ''
 let models = ''
 let settings: Record<string, unknown> = {}
@@ -25,26 +29,35 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Runs `interpres models ...` with the settings of the test, on a terminal that shows progress. */
-async function run(...args: readonly string[]) {
+/** Starts `interpres models ...` with the settings of the test, on a terminal that shows progress. */
+function start(...args: readonly string[]) {
   const file = join(root, 'settings.json')
-  await writeFile(file, JSON.stringify({ modelsDirectory: models, models: settings }))
   let out = ''
   let errors = ''
-  const status = await runCommandLine(['--config', file, 'models', ...args], {
-    writeOut: (text) => {
+  const terminal = {
+    writeOut: (text: string) => {
       out += text
     },
-    writeError: (text) => {
+    writeError: (text: string) => {
       errors += text
     },
     input: (async function* () {})(),
     inputIsTerminal: true,
     errorIsTerminal: true,
-  })
-  process.exitCode = undefined
-  return { status, out, errors }
+  }
+  const ended = async () => {
+    await writeFile(
+      file,
+      JSON.stringify({ modelsDirectory: models, models: { builtIn: false, ...settings } }),
+    )
+    const status = await runCommandLine(['--config', file, 'models', ...args], terminal)
+    process.exitCode = undefined
+    return { status, out, errors }
+  }
+  return { ended: ended(), errors: () => errors }
 }
+
+const run = (...args: readonly string[]) => start(...args).ended
 
 async function rows(...args: readonly string[]): Promise<readonly Record<string, unknown>[]> {
   const { status, out, errors } = await run(...args, '--json')
@@ -60,7 +73,9 @@ test('installed packs are listed, verified and removed; damaged ones are named',
     { name: 'en-de', pairs: 'en-de', architecture: 'tiny', licence: 'Apache-2.0', problem: null },
     { name: 'en-fr', pairs: null, problem: expect.stringContaining('/pairs') },
   ])
-  expect(await rows('verify', 'en-de')).toEqual([{ name: 'en-de', state: 'ok', problem: null }])
+  expect(await rows('verify', 'en-de')).toEqual([
+    { name: 'en-de', state: 'ok', problem: null, built_in: false },
+  ])
   const path = join(models, 'en-de', 'model.bin')
   const bytes = await readFile(path)
   bytes[900] = (bytes[900] ?? 0) ^ 1
@@ -123,6 +138,24 @@ describe('signed bundles', () => {
     })
     expect(await run('keys', join(root, 'not-a-key'))).toMatchObject({ status: 4, errors: /exists already/ })
     expect(await readFile(join(root, 'not-a-key'), 'utf8')).toBe('secret')
+  })
+
+  test('take no file away unasked, and a place that cannot be written is named as the mistake', async () => {
+    await writePack(models, 'en-de', contents)
+    await rows('keys', join(root, 'signing.pem'))
+    const key = ['--key', join(root, 'signing.pem')]
+    await writeFile(bundle(), 'precious')
+    expect(await run('export', 'en-de', bundle(), ...key)).toMatchObject({
+      status: 4,
+      errors: expect.stringMatching(/There is a file of that name already\.\nWith --replace/),
+    })
+    expect(await readFile(bundle(), 'utf8')).toBe('precious')
+    await rows('export', 'en-de', bundle(), ...key, '--replace')
+    await rows('import', bundle(), '--any-signer', '--name', 'en-de-second')
+    expect(await run('export', 'en-de', join(root, 'missing', 'a.pack'), ...key)).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining('cannot be written there: its directory does not exist (ENOENT)'),
+    })
   })
 })
 
@@ -190,6 +223,23 @@ describe('pulling', () => {
     })
   })
 
+  test('takes away what an interrupted download left 30 days ago and nobody went on with', async () => {
+    registry.serveModelsJson()
+    const downloads = join(models, '.downloads')
+    await mkdir(downloads, { recursive: true })
+    for (const [name, daysAgo] of [
+      ['en-fr.old.part', 31],
+      ['en-fr.new.part', 29],
+    ] as const) {
+      await writeFile(join(downloads, name), 'part')
+      const time = new Date(Date.now() - daysAgo * 24 * 3600 * 1000)
+      await utimes(join(downloads, name), time, time)
+    }
+    await rows('pull', 'en-de', '--from', `${registry.address}/db/models.json`)
+    const left = (await readdir(downloads)).filter((name) => name.endsWith('.part'))
+    expect(left).toEqual(['en-fr.new.part'])
+  })
+
   test('is interrupted with Ctrl-C in order: what has arrived is kept', async () => {
     registry.serveModelsJson()
     const from = ['--from', `${registry.address}/db/models.json`]
@@ -203,7 +253,7 @@ describe('pulling', () => {
     const downloads = join(models, '.downloads')
     await vi.waitFor(
       async () => {
-        const [part = ''] = await readdir(downloads)
+        const [part = ''] = (await readdir(downloads)).filter((name) => name.endsWith('.part'))
         expect((await stat(join(downloads, part))).size).toBe(1000)
       },
       { timeout: 20_000 },
@@ -214,6 +264,90 @@ describe('pulling', () => {
     await rows('pull', 'en-de', ...from)
     expect(registry.requests.map(({ range }) => range)).toContainEqual('bytes=1000-')
   })
+
+  /** Answers with the first 1,000 bytes of the model and then nothing, until the registry is told otherwise. */
+  function stallInTheModel(): void {
+    registry.interfere = (request, response, body) => {
+      if (request.url?.endsWith('model.gz') !== true) return false
+      response.writeHead(200, { 'content-length': body.length }).write(body.subarray(0, 1000))
+      return true
+    }
+  }
+
+  /** Pulls in a process of its own; resolves when 1,000 bytes have arrived in its part. */
+  async function startPulling(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [MAIN_FILE, 'models', 'pull', 'en-de'], {
+      env: {
+        ...process.env,
+        INTERPRES_BUILT_IN_MODELS: '0',
+        INTERPRES_MODELS_DIR: models,
+        INTERPRES_MODELS_REGISTRY: `${registry.address}/db/models.json`,
+      },
+      stdio: 'ignore',
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const downloads = join(models, '.downloads')
+    await vi.waitFor(
+      async () => {
+        const [part = 'none yet'] = (await readdir(downloads)).filter((name) => name.endsWith('.part'))
+        expect((await stat(join(downloads, part))).size).toBe(1000)
+      },
+      { timeout: 20_000 },
+    )
+    return child
+  }
+
+  test('beside another pull of the pair waits for it and says so; when that one is killed, it goes on', async () => {
+    registry.serveModelsJson()
+    stallInTheModel()
+    const first = await startPulling()
+    const { ended: second } = await startWaiting()
+    registry.interfere = undefined
+    first.kill('SIGKILL')
+    expect(await second).toMatchObject({ status: 0 })
+    expect(modelRequests()).toEqual([undefined, 'bytes=1000-'])
+    expect(await rows('verify')).toMatchObject([{ name: 'en-de', state: 'ok', problem: null }])
+  })
+
+  test('beside another pull of the pair that ends well fetches nothing and says that it is there', async () => {
+    registry.serveModelsJson()
+    let goOn = () => {}
+    registry.interfere = (request, response, body) => {
+      if (request.url?.endsWith('model.gz') !== true) return false
+      response.writeHead(200, { 'content-length': body.length }).write(body.subarray(0, 1000))
+      goOn = () => response.end(body.subarray(1000))
+      return true
+    }
+    const first = await startPulling()
+    const ended = once(first, 'exit')
+    const { ended: second } = await startWaiting()
+    goOn()
+    expect(await ended).toEqual([0, null])
+    expect(await second).toMatchObject({ status: 4, errors: /installed already/ })
+    expect(modelRequests()).toEqual([undefined])
+  })
+
+  test('that waits for another one ends with Ctrl-C, and the other one goes on', async () => {
+    registry.serveModelsJson()
+    stallInTheModel()
+    const first = await startPulling()
+    const { ended: second } = await startWaiting()
+    process.emit('SIGINT')
+    expect(await second).toMatchObject({ status: 75, errors: /Interrupted/ })
+    expect([first.exitCode, first.signalCode]).toEqual([null, null])
+    expect(modelRequests()).toEqual([undefined])
+  })
+
+  /** Pulls the same pair, and resolves when that has said that it waits; what is inside settles at its end. */
+  async function startWaiting() {
+    const { ended, errors } = start('pull', 'en-de', '--from', `${registry.address}/db/models.json`)
+    const says = 'Another process is downloading a model for this pair; waiting until it ends.'
+    await vi.waitFor(() => expect(errors()).toContain(says), { timeout: 20_000 })
+    return { ended }
+  }
+
+  const modelRequests = () =>
+    registry.requests.filter(({ path }) => path.endsWith('model.gz')).map(({ range }) => range)
 
   test('says what failed with message and status, and leaves nothing half-installed', async () => {
     const path = 'models/en-de/model.gz'

@@ -22,6 +22,7 @@ test('no permanent failure is answered with a status that clients retry', () => 
     'deadline_exceeded',
     'cancelled',
     'store_unavailable',
+    'store_damaged',
     'store_too_new',
     'data_directory_in_use',
     'configuration_invalid',

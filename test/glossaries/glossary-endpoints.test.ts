@@ -182,6 +182,12 @@ describe('version 3', () => {
       400,
       /^Missing or invalid argument: name/,
     ],
+    [
+      'a name with half of a surrogate pair',
+      { name: 'terms \uD83C', dictionaries: [dictionary('a\tA')] },
+      400,
+      /^Missing or invalid argument: name/,
+    ],
     ['no dictionaries', { name: 'x' }, 400, 'Glossary dictionaries must be provided'],
     ['empty dictionaries', { name: 'x', dictionaries: [] }, 400, 'Glossary dictionaries must be provided'],
     [
@@ -230,6 +236,14 @@ describe('version 3', () => {
   ])('refuses %s', async (_name, payload, status, message) => {
     expect(failure(await call('POST', '/v3/glossaries', { payload }))).toEqual(failed(status, message))
     expect((await call('GET', '/v3/glossaries')).json()).toEqual({ glossaries: [] })
+  })
+
+  test('refuses to rename to half of a surrogate pair, and says why', async () => {
+    const id = await createV3(dictionary('a\tA'))
+    const answer = await call('PATCH', `/v3/glossaries/${id}`, { payload: { name: '\uDF88' } })
+    expect(failure(answer)).toEqual(failed(400, /^Missing or invalid argument: name/))
+    expect(answer.json()).toMatchObject({ detail: 'The name contains half of a surrogate pair.' })
+    expect((await call('GET', `/v3/glossaries/${id}`)).json()).toMatchObject({ name: 'terms' })
   })
 
   test('refuses two dictionaries in one PATCH', async () => {
@@ -305,6 +319,11 @@ describe('version 2', () => {
 
   test.each<[string, object, string | RegExp]>([
     ['no name', { ...dictionary('a\tA') }, /^Missing or invalid argument: name/],
+    [
+      'a name with half of a surrogate pair',
+      { name: 'terms \uD83C', ...dictionary('a\tA') },
+      /^Missing or invalid argument: name/,
+    ],
     ['no target', { name: 'x', source_lang: 'en', entries: 'a\tA' }, "Parameter 'target_lang' not specified"],
     [
       'an unknown format',

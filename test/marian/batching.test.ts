@@ -119,7 +119,10 @@ describe('a sentence is translated the same alone and in any batch', () => {
     ['int8 with shortlist, beam search', buildModel(), 4, 30],
     ['int8 without shortlist', buildModel({ shortlist: false }), 1, 40],
     ['float32 with shortlist', buildModel({ precision: 'float32' }), 1, 64],
-    ['int8 on the portable runtime', buildModel(), 1, 30, 'portable'],
+    ['int8 on the portable runtime', buildModel(), 1, 64, 'portable'],
+    ['int8 on the portable runtime, beam search', buildModel(), 4, 30, 'portable'],
+    ['float32 on the portable runtime', buildModel({ precision: 'float32' }), 1, 40, 'portable'],
+    ['float32 on the portable runtime, beam search', buildModel({ precision: 'float32' }), 3, 30, 'portable'],
     ['float32, beam search', buildModel({ precision: 'float32' }), 3, 30],
   ] as const)('%s', async (_, contents, width, count, kind?: 'portable') => {
     const { alone, together, largestBatch } = await translateBothWays(
@@ -133,26 +136,29 @@ describe('a sentence is translated the same alone and in any batch', () => {
     expect(largestBatch).toBeGreaterThan(4)
   })
 
-  test.skipIf(REAL_FIXTURE === undefined)(`a real int8 model${SKIP_REASON}`, async () => {
-    const contents = {
-      model: readFileSync(realFile(REAL_FILES.int8)),
-      sourceVocabulary: readFileSync(realFile(REAL_FILES.vocabulary)),
-      shortlist: readFileSync(realFile(REAL_FILES.shortlist)),
-    }
-    const subjects = ['Tom', 'My brother', 'She', 'The old man', 'Your teacher', 'I']
-    const rest = [
-      'likes tea.',
-      'is very happy today.',
-      'went to the station yesterday.',
-      'can swim.',
-      'did not help me at all.',
-    ]
-    const more = ['', ' And then?', ' Do you know why?', ' It was raining.']
-    const texts = subjects.flatMap((a) => rest.flatMap((b) => more.map((c) => `${a} ${b}${c}`)))
-    const { alone, together, largestBatch } = await translateBothWays(contents, texts, 1)
-    expect(together).toEqual([alone, alone])
-    expect(largestBatch).toBeGreaterThan(16)
-  })
+  test.skipIf(REAL_FIXTURE === undefined).each(['int8', 'portable'] as const)(
+    `a real int8 model (%s)${SKIP_REASON}`,
+    async (kind) => {
+      const contents = {
+        model: readFileSync(realFile(REAL_FILES.int8)),
+        sourceVocabulary: readFileSync(realFile(REAL_FILES.vocabulary)),
+        shortlist: readFileSync(realFile(REAL_FILES.shortlist)),
+      }
+      const subjects = ['Tom', 'My brother', 'She', 'The old man', 'Your teacher', 'I']
+      const rest = [
+        'likes tea.',
+        'is very happy today.',
+        'went to the station yesterday.',
+        'can swim.',
+        'did not help me at all.',
+      ]
+      const more = ['', ' And then?', ' Do you know why?', ' It was raining.']
+      const texts = subjects.flatMap((a) => rest.flatMap((b) => more.map((c) => `${a} ${b}${c}`)))
+      const { alone, together, largestBatch } = await translateBothWays(contents, texts, 1, kind)
+      expect(together).toEqual([alone, alone])
+      expect(largestBatch).toBeGreaterThan(16)
+    },
+  )
 })
 
 test('the padded length of a sentence depends on nothing else and never cuts it', () => {

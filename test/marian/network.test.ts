@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
+import { ModelFileError } from '../../src/engines/marian/format/model-file-error.ts'
 import type { MarianNetwork } from '../../src/engines/marian/format/network.ts'
 import { readNetwork } from '../../src/engines/marian/format/read-network.ts'
 import { decodeBatch } from '../../src/engines/marian/inference/decode-batch.ts'
@@ -9,7 +10,10 @@ import { createNetworkTables } from '../../src/engines/marian/inference/network-
 import { createOnnxRuntime } from '../../src/engines/marian/inference/onnx-runtime.ts'
 import type { RuntimeKind } from '../../src/engines/marian/inference/runtime-kind.ts'
 import { convertModel } from '../../src/engines/marian/onnx/convert-model.ts'
-import { createPortableRuntime } from '../../src/engines/marian/portable/portable-runtime.ts'
+import {
+  createPortableRuntime,
+  type PortableRuntimeOptions,
+} from '../../src/engines/marian/portable/portable-runtime.ts'
 import { readSentencepieceModel } from '../../src/engines/marian/tokeniser/sentencepiece-model.ts'
 import { createTokeniser } from '../../src/engines/marian/tokeniser/tokeniser.ts'
 import { startBergamot } from './support/bergamot.ts'
@@ -23,10 +27,14 @@ afterAll(async () => {
   for (const runtime of runtimes) await runtime.close()
 })
 
-async function load(network: MarianNetwork, kind: RuntimeKind = 'int8') {
+async function load(
+  network: MarianNetwork,
+  kind: RuntimeKind = 'int8',
+  options: PortableRuntimeOptions = {},
+) {
   const runtime =
     kind === 'portable'
-      ? await createPortableRuntime(network)
+      ? await createPortableRuntime(network, options)
       : await createOnnxRuntime(convertModel(network, kind), network.config)
   runtimes.push(runtime)
   const tables = createNetworkTables(network, kind === 'portable' ? 'rows' : kind)
@@ -63,13 +71,12 @@ async function load(network: MarianNetwork, kind: RuntimeKind = 'int8') {
     for (const [position, id] of sourceIds.entries()) tables.embedSource(embedded, position * D, id, position)
     const memory = await runtime.encode(embedded, new Int32Array(sourceIds.length).fill(1), sourceIds.length)
     const candidates = tables.candidateMatrix(all)
-    let cells: readonly Float32Array[] = network.decoder.map(() => new Float32Array(D))
+    const cells = network.decoder.map(() => new Float32Array(D))
     const steps: number[][] = []
     for (const [position, previous] of [undefined, ...targetIds].entries()) {
       const row = new Float32Array(D)
       tables.embedTarget(row, 0, previous, position)
       const step = await runtime.step({ rows: 1, width: 1, embedded: row, cells, memory, candidates })
-      cells = step.cells
       steps.push(
         Array.from(all, (id) => Number(step.scores[id]) * tables.outputScale + (tables.outputBias[id] ?? 0)),
       )
@@ -160,6 +167,20 @@ describe('random weights', () => {
     expect(await unsigned.teacherForced(source, forced)).toEqual(await signed.teacherForced(source, forced))
   })
 
+  test('however the portable runtime multiplies, the numbers are the very same', async () => {
+    const network = readNetwork(randomModel(networkConfig(), 13).int8)
+    const source = [...randomIds(10, 64, 1), 0]
+    const forced = randomIds(8, 64, 2)
+    const fastest = await load(network, 'portable')
+    const pairs = await load(network, 'portable', { integers: 'pairs' })
+    expect(await fastest.teacherForced(source, forced)).toEqual(await pairs.teacherForced(source, forced))
+  })
+
+  test('the portable runtime refuses sizes that its vectors do not fit', async () => {
+    const network = readNetwork(randomModel(networkConfig({ embeddingSize: 24 }), 13).int8)
+    await expect(createPortableRuntime(network)).rejects.toThrow(ModelFileError)
+  })
+
   test('products are fused only where activation scales are equal', async () => {
     const network = readNetwork(randomModel(networkConfig(), 14).int8)
     const scaled: MarianNetwork = {
@@ -178,16 +199,18 @@ describe('random weights', () => {
   })
 
   test.each(Object.entries(REGISTRY_SIZES))(
-    'a %s network converts and agrees with a plain computation',
+    'a %s network agrees with a plain computation on either runtime',
     async (_, sizes) => {
       // Fewer layers than the real ones: they are all alike, and the plain computation is slow.
       const vocabulary = { sourceVocabularySize: 32, targetVocabularySize: 32 }
       const config = networkConfig({ ...sizes, encoderLayers: 2, ...vocabulary })
       const network = readNetwork(randomModel(config, 15).float32)
       const source = [...randomIds(3, 32, 5), 0]
-      const { teacherForced } = await load(network)
       const reference = createReferenceNetwork(network).teacherForced(source, [5])
-      expect(differences(await teacherForced(source, [5]), reference).largest).toBeLessThan(1e-3)
+      for (const kind of ['int8', 'portable'] as const) {
+        const { teacherForced } = await load(network, kind)
+        expect(differences(await teacherForced(source, [5]), reference).largest).toBeLessThan(1e-3)
+      }
     },
   )
 
@@ -238,23 +261,28 @@ describe.skipIf(REAL_FIXTURE === undefined)(`a real model${SKIP_REASON}`, () => 
     expect(decoded.map((result) => tokeniser.decode(result.ids).text)).toEqual(bergamot.translate(source))
   })
 
-  test('int8 logits are nearer to exact integer arithmetic than quantisation noise', async () => {
-    const { ids, float32 } = reference()
-    const network = readNetwork(readFileSync(realFile(REAL_FILES.int8)))
-    const exactNetwork = createReferenceNetwork(network)
-    const { teacherForced } = await load(network)
-    const floats = await load(readNetwork(readFileSync(realFile(REAL_FILES.float32))))
-    for (const index of [0, 4]) {
-      const source = ids[index] ?? []
-      const forced = float32[index] ?? []
-      const actual = await teacherForced(source, forced)
-      const exact = differences(actual, exactNetwork.teacherForced(source, forced))
-      const quantisation = differences(
-        actual,
-        (await floats.teacherForced(source, forced)).map((logits) => ({ logits: Float64Array.from(logits) })),
-      )
-      expect(exact.mean).toBeLessThan(0.05)
-      expect(exact.mean).toBeLessThan(quantisation.mean)
-    }
-  })
+  test.each(['int8', 'portable'] as const)(
+    'int8 logits are nearer to exact integer arithmetic than quantisation noise (%s)',
+    async (kind) => {
+      const { ids, float32 } = reference()
+      const network = readNetwork(readFileSync(realFile(REAL_FILES.int8)))
+      const exactNetwork = createReferenceNetwork(network)
+      const { teacherForced } = await load(network, kind)
+      const floats = await load(readNetwork(readFileSync(realFile(REAL_FILES.float32))))
+      for (const index of [0, 4]) {
+        const source = ids[index] ?? []
+        const forced = float32[index] ?? []
+        const actual = await teacherForced(source, forced)
+        const exact = differences(actual, exactNetwork.teacherForced(source, forced))
+        const quantisation = differences(
+          actual,
+          (await floats.teacherForced(source, forced)).map((logits) => ({
+            logits: Float64Array.from(logits),
+          })),
+        )
+        expect(exact.mean).toBeLessThan(0.05)
+        expect(exact.mean).toBeLessThan(quantisation.mean)
+      }
+    },
+  )
 })

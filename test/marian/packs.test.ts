@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSigningKeys, exportBundle } from '../../src/engines/marian/packs/bundle.ts'
+import { createSigningKeys, exportBundle } from '../../src/engines/marian/packs/export-bundle.ts'
 import { importPack } from '../../src/engines/marian/packs/import-pack.ts'
 import { cleanModelsDirectory, removePack } from '../../src/engines/marian/packs/install-pack.ts'
 import type { PackManifest } from '../../src/engines/marian/packs/manifest.ts'
@@ -45,6 +45,35 @@ describe('installed packs', () => {
     expect(unreadable.map((pack) => pack.name)).toEqual(['empty', 'en-fr'])
     expect(unreadable[1]?.problem).toContain('/quality')
     expect(await listPacks(join(root, 'nowhere'))).toEqual({ packs: [], unreadable: [] })
+  })
+
+  const FACTS = {
+    sources: [{ name: 'Tatoeba', licence: 'CC-BY-2.0-FR', attribution: 'tatoeba.org' }],
+    training: { targetPiecesSeen: 61_000_000, hours: 1.7, hardware: 'one core', date: '2026-11-21' },
+  }
+
+  test('say what they were trained on and how, and that they give the gist', async () => {
+    await writePack(models, 'en-de', contents, { ...FACTS, quality: 'basic' })
+    const { manifest } = await readPack(models, 'en-de')
+    expect(manifest).toMatchObject({ ...FACTS, quality: 'basic' })
+  })
+
+  test.each([
+    ['/sources', { sources: [] }],
+    ['/sources/0', { sources: [{ name: 'Tatoeba' }] }],
+    ['/sources/0', { sources: [{ name: 'Tatoeba', licence: 'CC0', license: 'CC0' }] }],
+    ['/sources/0/name', { sources: [{ name: '', licence: 'CC0' }] }],
+    ['/sources', { sources: Array.from({ length: 51 }, () => ({ name: 'a', licence: 'b' })) }],
+    ['/training', { training: { hours: 1, hardware: 'one core' } }],
+    ['/training/targetPiecesSeen', { training: { ...FACTS.training, targetPiecesSeen: 0.5 } }],
+    ['/training/hours', { training: { ...FACTS.training, hours: -1 } }],
+    ['/training/hardware', { training: { ...FACTS.training, hardware: 'x'.repeat(201) } }],
+    ['/training/date', { training: { ...FACTS.training, date: '2026-13-01' } }],
+    ['/training', { training: { ...FACTS.training, steps: 3 } }],
+  ])('with facts that cannot be right are refused: %s of %j', async (field, facts) => {
+    await writePack(models, 'en-de', contents)
+    await editManifest('en-de', (manifest) => ({ ...manifest, ...facts }))
+    await expect(readPack(models, 'en-de')).rejects.toThrow(`not valid at ${field}`)
   })
 
   test('are verified by content', async () => {
@@ -147,7 +176,7 @@ describe('import and export', () => {
     const strangers = createSigningKeys()
     await writePack(models, 'en-de', contents)
     const bundle = join(root, 'en-de.pack')
-    await exportBundle(await readPack(models, 'en-de'), bundle, keys.privateKeyPem)
+    await exportBundle(await readPack(models, 'en-de'), { path: bundle, ...keys })
     const there = join(root, 'there')
     await expect(
       importPack({ modelsDirectory: there, from: bundle, trustedKeys: [strangers.publicKey] }),
@@ -164,7 +193,7 @@ describe('import and export', () => {
     const keys = createSigningKeys()
     await writePack(models, 'en-de', contents)
     const bundle = join(root, 'en-de.pack')
-    await exportBundle(await readPack(models, 'en-de'), bundle, keys.privateKeyPem)
+    await exportBundle(await readPack(models, 'en-de'), { path: bundle, ...keys })
     const bytes = await readFile(bundle)
     const there = join(root, 'there')
     const spots = [0, 18, 25, 60, 400, 900, 1300, Math.floor(bytes.length / 2), bytes.length - 300]
@@ -181,5 +210,83 @@ describe('import and export', () => {
       await expect(importPack({ modelsDirectory: there, from: bundle })).rejects.toThrow(PackError)
     }
     expect(await names(there)).toEqual([])
+  })
+})
+
+describe('writing a bundle', () => {
+  const NOBODY = 65_534
+
+  /** Runs something without the rights of the super-user, which no directory refuses. */
+  async function asNobody(run: () => Promise<void>): Promise<void> {
+    if (process.geteuid?.() !== 0) return await run()
+    process.seteuid?.(NOBODY)
+    try {
+      await run()
+    } finally {
+      process.seteuid?.(0)
+    }
+  }
+
+  async function exportTo(path: string, replace?: boolean): Promise<void> {
+    await exportBundle(await readPack(models, 'en-de'), { path, ...createSigningKeys(), replace })
+  }
+
+  beforeEach(() => writePack(models, 'en-de', contents))
+
+  test('leaves a file of that name alone, unless it is to be replaced', async () => {
+    const path = join(root, 'en-de.pack')
+    await writeFile(path, 'precious')
+    await expect(exportTo(path)).rejects.toMatchObject({
+      message: 'There is a file of that name already',
+      problem: 'present',
+    })
+    expect(await readFile(path, 'utf8')).toBe('precious')
+    await exportTo(path, true)
+    await importPack({ modelsDirectory: join(root, 'there'), from: path })
+    expect(await names(root)).toEqual(['en-de.pack', 'models', 'there'])
+  })
+
+  test('of two at a time one is there and whole, and the other says that there is a file', async () => {
+    const path = join(root, 'en-de.pack')
+    const outcomes = await Promise.allSettled([exportTo(path), exportTo(path)])
+    const refused = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason as unknown] : []))
+    expect(refused).toEqual([
+      expect.objectContaining({ message: 'There is a file of that name already', problem: 'present' }),
+    ])
+    await importPack({ modelsDirectory: join(root, 'there'), from: path })
+    expect(await names(root)).toEqual(['en-de.pack', 'models', 'there'])
+  })
+
+  test('into a directory without permission says that, and not that models cannot be written', async () => {
+    const closed = join(root, 'closed')
+    await mkdir(closed, { mode: 0o555 })
+    await chmod(root, 0o755)
+    await asNobody(async () => {
+      await expect(exportTo(join(closed, 'en-de.pack'))).rejects.toMatchObject({
+        message: 'The bundle cannot be written there: its directory does not allow it (EACCES)',
+        problem: 'unusable',
+      })
+    })
+    expect(await names(closed)).toEqual([])
+  })
+
+  test('where nothing can be says why', async () => {
+    await expect(exportTo(join(root, 'missing', 'en-de.pack'))).rejects.toThrow('does not exist (ENOENT)')
+    await writeFile(join(root, 'file'), '')
+    await expect(exportTo(join(root, 'file', 'en-de.pack'))).rejects.toThrow('(ENOTDIR)')
+    await expect(exportTo(models, true)).rejects.toThrow('There is a directory')
+    expect(await names(root)).toEqual(['file', 'models'])
+  })
+
+  test('of a damaged pack leaves the file that it was to replace', async () => {
+    const path = join(root, 'en-de.pack')
+    await writeFile(path, 'precious')
+    const model = join(models, 'en-de', 'model.bin')
+    const bytes = await readFile(model)
+    bytes[100] = (bytes[100] ?? 0) ^ 1
+    await writeFile(model, bytes)
+    await expect(exportTo(path, true)).rejects.toThrow('damaged')
+    expect(await readFile(path, 'utf8')).toBe('precious')
+    expect(await names(root)).toEqual(['en-de.pack', 'models'])
   })
 })

@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PackError } from '../../src/engines/marian/packs/pack-error.ts'
 import { listPacks, readPack, verifyPack } from '../../src/engines/marian/packs/read-pack.ts'
+import type { DownloadDependencies } from '../../src/engines/marian/registry/download-file.ts'
 import { offeredModels, type PullOptions, pullPack } from '../../src/engines/marian/registry/pull-pack.ts'
 import { createRegistrySource } from '../../src/engines/marian/registry/registry-source.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
@@ -28,6 +30,11 @@ async function names(directory: string): Promise<string[]> {
   return (await readdir(directory).catch((): string[] => [])).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
+/** What has arrived of files so far. */
+async function parts(): Promise<string[]> {
+  return (await names(join(models, '.downloads'))).filter((name) => name.endsWith('.part'))
+}
+
 /** Stands for a file on a disk without space. */
 function fullDisk(): Writable {
   return new Writable({
@@ -47,7 +54,11 @@ describe('pulling from a registry', () => {
   })
   afterEach(() => registry.close())
 
-  function pull(location: string, overrides: Partial<PullOptions> = {}, openFile?: () => Writable) {
+  function pull(
+    location: string,
+    overrides: Partial<PullOptions> = {},
+    openFile?: DownloadDependencies['openFile'],
+  ) {
     const source = createRegistrySource({
       location,
       filesUrl: location.endsWith('records') ? `${address}/attachments` : undefined,
@@ -80,13 +91,9 @@ describe('pulling from a registry', () => {
     expect(progress).toEqual(['model.bin', 'source.spm', 'shortlist.bin'])
     await verifyPack(await readPack(models, 'en-de'))
     expect(await readFile(join(models, 'en-de', 'model.bin'))).toEqual(Buffer.from(contents.model))
-    expect(await names(join(models, '.downloads'))).toEqual([])
+    expect(await parts()).toEqual([])
     const source = createRegistrySource({ location: `${address}/db/models.json` })
-    const pair = { source: 'en' as LanguageCode, target: 'de' as LanguageCode }
-    expect((await offeredModels({ source }, pair)).map((model) => model.architecture)).toEqual([
-      'tiny',
-      'base',
-    ])
+    expect((await offeredModels({ source })).map((model) => model.architecture)).toEqual(['tiny', 'base'])
   })
 
   test('the records of the settings service with zstd files give a working pack, the complete version only', async () => {
@@ -136,7 +143,7 @@ describe('pulling from a registry', () => {
     }
     await expect(pull(`${address}/db/models.json`)).rejects.toThrow('kept for the next try')
     expect((await listPacks(models)).packs).toEqual([])
-    expect(await names(join(models, '.downloads'))).toHaveLength(1)
+    expect(await parts()).toHaveLength(1)
     await pull(`${address}/db/models.json`)
     const ranges = registry.requests
       .filter((request) => request.path.endsWith('model.gz'))
@@ -196,8 +203,10 @@ describe('pulling from a registry', () => {
       registry.files.set(path, bad)
       await expect(pull(`${address}/db/models.json`)).rejects.toThrow(PackError)
       registry.files.set(path, good)
+      expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
+      // What had arrived well before is not fetched again.
+      await rm(models, { recursive: true })
     }
-    expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
   })
 
   test('an index that points elsewhere is refused', async () => {
@@ -218,7 +227,7 @@ describe('pulling from a registry', () => {
     registry.serveModelsJson()
     await expect(pull(`${address}/db/models.json`, {}, fullDisk)).rejects.toThrow('not enough disk space')
     expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
-    expect(await names(join(models, '.downloads'))).toEqual([])
+    expect(await parts()).toEqual([])
   })
 
   test('an installed pack stays in place until its successor is complete', async () => {
@@ -235,6 +244,71 @@ describe('pulling from a registry', () => {
     registry.interfere = undefined
     await pull(`${address}/db/models.json`, { replace: true })
     await verifyPack(await readPack(models, 'en-de'))
+  })
+
+  test.each([
+    ['before it answers', ''],
+    ['in the middle of the index', '{"models":'],
+  ])('a registry that falls silent %s is given up as one out of reach', async (_, beginning) => {
+    registry.serveModelsJson()
+    registry.interfere = (_request, response) => {
+      if (beginning !== '') response.writeHead(200).write(beginning)
+      return true
+    }
+    const source = createRegistrySource({ location: `${address}/db/models.json`, silenceMs: 100 })
+    await expect(source.index()).rejects.toMatchObject({
+      message: 'The model registry has stopped answering',
+      problem: 'unreachable',
+    })
+  })
+
+  test('a registry that breaks off in the index is said to be out of reach', async () => {
+    registry.serveModelsJson()
+    registry.interfere = (_request, response, body) => {
+      response.writeHead(200, { 'content-length': body.length })
+      response.write(body.subarray(0, 100), () => response.destroy())
+      return true
+    }
+    const source = createRegistrySource({ location: `${address}/db/models.json` })
+    await expect(source.index()).rejects.toMatchObject({
+      message: 'The model registry cannot be reached (ECONNRESET)',
+      problem: 'unreachable',
+    })
+  })
+
+  test('a registry that falls silent in a file is asked for the rest, and in the end given up', async () => {
+    registry.serveModelsJson()
+    let asked = 0
+    registry.interfere = (request, response, body) => {
+      if (request.url?.endsWith('model.gz') !== true) return false
+      asked += 1
+      response.writeHead(200, { 'content-length': body.length }).write(body.subarray(0, 1000))
+      return true
+    }
+    const source = createRegistrySource({ location: `${address}/db/models.json`, silenceMs: 100 })
+    await expect(
+      pullPack(
+        { source },
+        {
+          modelsDirectory: models,
+          source: 'en' as LanguageCode,
+          target: 'de' as LanguageCode,
+          origin: 'test registry',
+          signal: new AbortController().signal,
+        },
+      ),
+    ).rejects.toMatchObject({ message: expect.stringContaining('broke off'), problem: 'unreachable' })
+    expect(asked).toBe(4)
+  })
+
+  test('an interruption ends the reading of the index at once', async () => {
+    registry.serveModelsJson()
+    const controller = new AbortController()
+    registry.interfere = (_request, response) => {
+      response.writeHead(200).write('{', () => controller.abort(new Error('enough')))
+      return true
+    }
+    await expect(pull(`${address}/db/models.json`, { signal: controller.signal })).rejects.toThrow('enough')
   })
 
   test('a registry that never gives the part asked for is not asked for ever', async () => {
@@ -256,12 +330,40 @@ describe('pulling from a registry', () => {
       response.write(body.subarray(0, 1000), () => controller.abort(new Error('enough')))
       return true
     }
-    await expect(pull(`${address}/db/models.json`, { signal: controller.signal })).rejects.toThrow(
-      /aborted|enough/,
-    )
+    await expect(pull(`${address}/db/models.json`, { signal: controller.signal })).rejects.toThrow('enough')
     expect((await listPacks(models)).packs).toEqual([])
     registry.interfere = undefined
     await pull(`${address}/db/models.json`)
+    await verifyPack(await readPack(models, 'en-de'))
+  })
+
+  test.each([
+    ['gzip', 'model.gz', 'vocab.gz', () => registry.serveModelsJson(), '/db/models.json'],
+    ['zstd', 'model-2.0.zst', 'vocab-2.0.zst', () => registry.serveRecords(), '/v2/records'],
+  ])('interrupted while %s is unpacked, nothing that has arrived is fetched again', async (...given) => {
+    const [, model, vocabulary, serveFiles, index] = given
+    serveFiles()
+    const controller = new AbortController()
+    const openFile: DownloadDependencies['openFile'] = (path, { append }) => {
+      const file = createWriteStream(path, { flags: append ? 'a' : 'w' })
+      if (path.endsWith('source.spm')) file.once('open', () => controller.abort(new Error('enough')))
+      return file
+    }
+    await expect(pull(`${address}${index}`, { signal: controller.signal }, openFile)).rejects.toThrow(
+      'enough',
+    )
+    expect((await names(models)).filter((name) => name !== '.downloads')).toEqual([])
+    expect(await parts()).toHaveLength(2)
+
+    // Nothing of these two files is sent once more; a registry that does not tell their sizes is only asked for them.
+    registry.interfere = (request, response, body) => {
+      if (![model, vocabulary].some((name) => request.url?.endsWith(name))) return false
+      if (request.headers.range !== undefined) response.writeHead(416).end()
+      else response.writeHead(200, { 'content-length': body.length }).flushHeaders()
+      return true
+    }
+    await pull(`${address}${index}`)
+    expect(await parts()).toEqual([])
     await verifyPack(await readPack(models, 'en-de'))
   })
 

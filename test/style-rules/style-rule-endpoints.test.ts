@@ -230,6 +230,7 @@ describe('bad input', () => {
     [{ name: 'a', language: 'en-US' }, "Value for 'language' not supported"],
     [{ name: '🎈'.repeat(1_025), language: 'de' }, "Parameter 'name' is too long"],
     [{ name: { a: 1 }, language: 'de' }, "Parameter 'name' must be a string"],
+    [{ name: 'a\uD83C', language: 'de' }, "Parameter 'name' contains half of a surrogate pair."],
   ])('%j is refused', async (body, message) => {
     refused(await call('POST', '', body), 400, message)
   })
@@ -284,6 +285,8 @@ describe('bad input', () => {
       'Each custom instruction must have a label of at most 100 characters',
     ],
     [{ label: 'l', prompt: 'p', source_language: 'xx' }, "Value for 'source_language' not supported"],
+    [{ label: '\uDF88l', prompt: 'p' }, "Parameter 'label' contains half of a surrogate pair."],
+    [{ label: 'l', prompt: 'p\uD83C' }, "Parameter 'prompt' contains half of a surrogate pair."],
   ])('the instruction %j is refused', async (instruction, message) => {
     const { style_id } = await create()
     refused(await call('POST', `/${style_id}/custom_instructions`, instruction), 400, message)

@@ -23,7 +23,10 @@ export interface InjectedAnswer {
   readonly json: unknown
 }
 
-/** The real composition over files in a directory of its own, without sockets; the engine is the fixture engine. */
+/**
+ * The real composition over files in a directory of its own, without sockets; the engine is the fixture engine and
+ * built-in model packs are off, unless the environment says otherwise.
+ */
 export async function composeForTest(
   environment: Readonly<Record<string, string>> = {},
   overrides: Overrides = {},
@@ -33,6 +36,7 @@ export async function composeForTest(
     environment: {
       INTERPRES_DATA_DIR: dataDirectory,
       INTERPRES_ENGINES: 'fixture',
+      INTERPRES_BUILT_IN_MODELS: '0',
       INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
       INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
       ...environment,

@@ -37,7 +37,10 @@ export interface ServerOptions {
   readonly dataDirectory?: string
 }
 
-/** Starts `interpres serve` as a process of its own on free loopback ports and waits until it says it is ready. */
+/**
+ * Starts `interpres serve` as a process of its own on free loopback ports and waits until it says it is ready. The
+ * engine is the fixture engine and built-in model packs are off, unless the environment says otherwise.
+ */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'interpres-test-'))
   const [eu, us, jp] = await freePorts(3)
@@ -48,6 +51,7 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
     INTERPRES_PORT_US: String(us),
     INTERPRES_PORT_JP: String(jp),
     INTERPRES_ENGINES: 'fixture',
+    INTERPRES_BUILT_IN_MODELS: '0',
     INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
     INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
     ...options.environment,
@@ -76,13 +80,17 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   }
 }
 
-/** Runs one command of the command line to its end. */
+/** Runs one command of the command line to its end; built-in model packs are off unless the environment says otherwise. */
 export function runMain(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   input = '',
 ): Promise<CommandResult> {
-  const child = spawnMain(args, { ...withoutOwnSettings(process.env), ...environment })
+  const child = spawnMain(args, {
+    ...withoutOwnSettings(process.env),
+    INTERPRES_BUILT_IN_MODELS: '0',
+    ...environment,
+  })
   let stdout = ''
   let stderr = ''
   child.stdout?.on('data', (chunk: Buffer) => {

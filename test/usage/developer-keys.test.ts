@@ -92,6 +92,21 @@ await describeOnEachStore('developer keys', (createStore) => {
     })
   })
 
+  test('a label with half of a surrogate pair is refused, for a new key and for one that is there', async () => {
+    const refusal = {
+      status: 400,
+      body: { message: "Value for 'label' contains half of a surrogate pair." },
+    }
+    const path = '/v2/admin/developer-keys'
+    const body = { label: 'CI \uD83C' }
+    expect(await api.call(path, { body })).toMatchObject(refusal)
+    const key_id = api.developer.key.id
+    expect(await api.call(`${path}/label`, { method: 'PUT', body: { key_id, ...body } })).toMatchObject(
+      refusal,
+    )
+    expect(await api.call(path)).toMatchObject({ body: [{ key_id, label: api.developer.key.label }] })
+  })
+
   test("admin keys and other accounts' keys are not found by developer key operations", async () => {
     const stranger = await api.service.accounts.create({ name: randomIds.uuid() })
     const key = await api.service.keys.create({

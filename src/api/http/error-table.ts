@@ -23,6 +23,7 @@ export const HTTP_STATUS = {
   deadline_exceeded: 504,
   cancelled: 503,
   store_unavailable: 503,
+  store_damaged: 503,
   store_too_new: 503,
   data_directory_in_use: 503,
   configuration_invalid: 503,

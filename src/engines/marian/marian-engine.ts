@@ -11,15 +11,16 @@ import type {
   TranslatedSegment,
   TranslationEngine,
 } from '../../translation/engine.ts'
+import { forbidTelemetry } from './inference/no-telemetry.ts'
+import type { RuntimeSetting } from './inference/runtime-kind.ts'
 import { pruneConversions } from './onnx/conversion-cache.ts'
-import { createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
-import type { UnreadablePack } from './packs/read-pack.ts'
+import { type CatalogueSnapshot, createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
+import type { PackPlaces } from './packs/available-packs.ts'
 import type { ModelDescription, WorkerConfig } from './worker/messages.ts'
 import { createWorkerPool, type PoolSnapshot } from './worker/worker-pool.ts'
 
-export interface MarianEngineConfig {
-  readonly modelsDirectory: string
-  /** Converted models are kept here; may be deleted at any time. Default: `.converted` in the models directory. */
+export interface MarianEngineConfig extends PackPlaces {
+  /** Models converted for ONNX Runtime are kept here; may be deleted at any time. Default: `.converted` in the models directory. */
   readonly cacheDirectory?: string
   /** Worker threads; one per processor core serves best. Default 2. */
   readonly workers?: number
@@ -33,8 +34,8 @@ export interface MarianEngineConfig {
   readonly rescanMs?: number
   /** Hypotheses when quality is preferred to speed. Default 4. */
   readonly beamWidth?: number
-  /** `portable` uses no native code. Default `automatic`: ONNX Runtime where there is a build for this platform. */
-  readonly runtime?: 'automatic' | 'portable'
+  /** What runs the models, see `chooseRuntime`. Default `auto`. */
+  readonly runtime?: RuntimeSetting
   /** Sentences in one batch. Default 32. */
   readonly maxBatchRows?: number
 }
@@ -46,10 +47,7 @@ export interface MarianEngineDependencies {
   readonly startWorker?: (config: WorkerConfig) => Worker
 }
 
-interface MarianSnapshot extends PoolSnapshot {
-  readonly packs: readonly string[]
-  readonly unreadablePacks: readonly UnreadablePack[]
-}
+interface MarianSnapshot extends PoolSnapshot, CatalogueSnapshot {}
 
 export interface MarianEngine extends TranslationEngine {
   /** State for diagnosis and metrics. */
@@ -59,7 +57,7 @@ export interface MarianEngine extends TranslationEngine {
 }
 
 const DEFAULTS = {
-  runtime: 'automatic',
+  runtime: 'auto',
   workers: 2,
   limitBytes: 1024 ** 3,
   queueLimit: 4096,
@@ -72,6 +70,8 @@ const DEFAULTS = {
 const MAX_POSITIONS = 2048
 const BATCHES_AHEAD = 2
 const WORKER_HEAP_MEGABYTES = 1024
+/** Sentences leave little behind; with V8's own limit it fills 30 MB more before it is looked through. */
+const WORKER_NURSERY_MEGABYTES = 6
 const WORKING_SPACE_BYTES = 10 * 1024 ** 2
 /** Parts of a sentence are joined without a space in these languages. */
 const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my'])
@@ -92,7 +92,7 @@ export async function createMarianEngine(
     maxPositions: MAX_POSITIONS,
   }
   const startWorker = dependencies.startWorker ?? startModelWorker
-  const catalogue = createPackCatalogue({ logger }, { modelsDirectory: settings.modelsDirectory })
+  const catalogue = createPackCatalogue({ logger }, settings)
   const pool = createWorkerPool(
     { logger, clock, startWorker: () => startWorker(workerConfig), sizeOf: modelMemoryBytes },
     { ...settings, jobsPerWorker: settings.maxBatchRows * BATCHES_AHEAD },
@@ -167,9 +167,13 @@ export function modelMemoryBytes({ manifest: { files } }: Pick<ModelDescription,
 }
 
 function startModelWorker(config: WorkerConfig): Worker {
+  forbidTelemetry()
   return new Worker(new URL('./worker/model-worker.ts', import.meta.url), {
     workerData: config,
     name: 'marian',
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MEGABYTES },
+    resourceLimits: {
+      maxOldGenerationSizeMb: WORKER_HEAP_MEGABYTES,
+      maxYoungGenerationSizeMb: WORKER_NURSERY_MEGABYTES,
+    },
   })
 }

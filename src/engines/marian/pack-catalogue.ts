@@ -1,47 +1,71 @@
 import type { Logger } from '../../kernel/logging.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
-import type { EnginePair, EngineRequest } from '../../translation/engine.ts'
+import type { EnginePair, EngineRequest, PairQuality } from '../../translation/engine.ts'
+import {
+  type AvailablePack,
+  listAvailablePacks,
+  type PackPlaces,
+  type UnreadableAvailablePack,
+} from './packs/available-packs.ts'
 import { type PackPair, pairsOf } from './packs/manifest.ts'
-import { type InstalledPack, listPacks, type UnreadablePack } from './packs/read-pack.ts'
 
 /** A pair and the pack that serves it. */
 export interface ServedPair {
-  readonly pack: InstalledPack
+  readonly pack: AvailablePack
   readonly pair: PackPair
 }
 
-/** Knows which packs are installed and picks one for a request. */
+/**
+ * Knows which packs there are and picks one for a request. A pack that the operator installed serves its pairs before
+ * any built-in one, whatever quality is wished; only a wished formality goes to a pack that knows it first.
+ */
 export interface PackCatalogue {
   readonly refresh: () => Promise<void>
+  /** A pair stands there twice where what obeys formality is of another quality than what serves it otherwise. */
   readonly pairs: () => readonly EnginePair[]
   readonly choose: (
     request: Pick<EngineRequest, 'pair' | 'formality' | 'preferQuality'>,
   ) => ServedPair | undefined
-  /** SHA-256 of every installed model. */
+  /** SHA-256 of every model, built-in ones included. */
   readonly modelHashes: () => readonly string[]
-  readonly snapshot: () => {
-    readonly packs: readonly string[]
-    readonly unreadablePacks: readonly UnreadablePack[]
-  }
+  readonly snapshot: () => CatalogueSnapshot
 }
+
+export interface CatalogueSnapshot {
+  /** Names of the packs that can be used; a name may be there twice, installed and built in. */
+  readonly packs: readonly string[]
+  readonly builtInPacks: readonly string[]
+  readonly unreadablePacks: readonly UnreadableAvailablePack[]
+}
+
+/** Which quality is taken, the first first: quality where it is wished, else speed; the gist always last. */
+const PREFERENCES = {
+  quality: ['high', 'standard', 'basic'],
+  speed: ['standard', 'high', 'basic'],
+} as const satisfies Record<string, readonly PairQuality[]>
 
 export function createPackCatalogue(
   { logger }: { readonly logger: Logger },
-  { modelsDirectory }: { readonly modelsDirectory: string },
+  places: PackPlaces,
 ): PackCatalogue {
   let served: readonly ServedPair[] = []
-  let names: readonly string[] = []
-  let unreadable: readonly UnreadablePack[] = []
+  let pairs: readonly EnginePair[] = []
+  let packs: readonly AvailablePack[] = []
+  let unreadable: readonly UnreadableAvailablePack[] = []
 
   async function refresh(): Promise<void> {
     try {
-      const found = await listPacks(modelsDirectory)
-      for (const { name, problem } of found.unreadable) {
-        if (unreadable.some((known) => known.name === name && known.problem === problem)) continue
-        logger.warn({ pack: name, problem }, 'model pack cannot be used')
+      const found = await listAvailablePacks(places)
+      for (const { name, problem, builtIn } of found.unreadable) {
+        const isKnown = unreadable.some(
+          (known) => known.name === name && known.builtIn === builtIn && known.problem === problem,
+        )
+        if (isKnown) continue
+        logger.warn({ pack: name, builtIn, problem }, 'model pack cannot be used')
       }
       served = found.packs.flatMap((pack) => pairsOf(pack.manifest).map((pair) => ({ pack, pair })))
-      names = found.packs.map((pack) => pack.name)
+      pairs = reportedPairs(served)
+      packs = found.packs
       unreadable = found.unreadable
     } catch (error) {
       logger.error(
@@ -61,29 +85,48 @@ export function createPackCatalogue(
 
   return {
     refresh,
-    pairs() {
-      const pairs = new Map<string, EnginePair>()
-      for (const { pack, pair } of served) {
-        const key = `${pair.source} ${pair.target}`
-        const known = pairs.get(key)
-        pairs.set(key, {
-          source: pair.source,
-          target: pair.target,
-          quality: known?.quality === 'high' ? 'high' : pack.manifest.quality,
-          formality: known?.formality === true || pack.manifest.controls?.formality !== undefined,
-          instructions: false,
-        })
-      }
-      return [...pairs.values()]
-    },
-    choose({ pair, formality, preferQuality }) {
-      const wanted = preferQuality ? 'high' : 'standard'
-      const rank = ({ pack }: ServedPair) =>
-        (formality !== 'default' && pack.manifest.controls?.formality !== undefined ? 2 : 0) +
-        (pack.manifest.quality === wanted ? 1 : 0)
-      return packsFor(pair.source, pair.target).toSorted((a, b) => rank(b) - rank(a))[0]
-    },
-    modelHashes: () => served.map(({ pack }) => pack.manifest.files.model.sha256),
-    snapshot: () => ({ packs: names, unreadablePacks: unreadable }),
+    pairs: () => pairs,
+    choose: ({ pair, ...wish }) => bestOf(packsFor(pair.source, pair.target), wish),
+    modelHashes: () => packs.map(({ manifest }) => manifest.files.model.sha256),
+    snapshot: () => ({
+      packs: packs.map(({ name }) => name),
+      builtInPacks: packs.filter(({ builtIn }) => builtIn).map(({ name }) => name),
+      unreadablePacks: unreadable,
+    }),
   }
+}
+
+/** The first difference decides: a wished formality is known, the pack is the operator's, its quality is wished. */
+function bestOf(
+  candidates: readonly ServedPair[],
+  { formality, preferQuality }: Pick<EngineRequest, 'formality' | 'preferQuality'>,
+): ServedPair | undefined {
+  const preferences: readonly PairQuality[] = preferQuality ? PREFERENCES.quality : PREFERENCES.speed
+  const rank = ({ pack }: ServedPair) =>
+    (formality !== 'default' && !knowsFormality(pack) ? 2 * preferences.length : 0) +
+    (pack.builtIn ? preferences.length : 0) +
+    preferences.indexOf(pack.manifest.quality)
+  return candidates.toSorted((a, b) => rank(a) - rank(b))[0]
+}
+
+/** What callers can have of each pair: the best quality, and that of the pack which obeys formality. */
+function reportedPairs(served: readonly ServedPair[]): readonly EnginePair[] {
+  const candidates = Map.groupBy(served, ({ pair }) => `${pair.source} ${pair.target}`)
+  return [...candidates.values()].flatMap((packs) => {
+    const plain = bestOf(packs, { formality: 'default', preferQuality: true })
+    const formal = bestOf(packs, { formality: 'more', preferQuality: true })
+    if (plain === undefined || formal === undefined) return []
+    return plain.pack.manifest.quality === formal.pack.manifest.quality
+      ? [toEnginePair(plain, knowsFormality(formal.pack))]
+      : [toEnginePair(plain, false), toEnginePair(formal, true)]
+  })
+}
+
+function toEnginePair({ pack, pair }: ServedPair, formality: boolean): EnginePair {
+  const { source, target } = pair
+  return { source, target, quality: pack.manifest.quality, formality, instructions: false }
+}
+
+function knowsFormality({ manifest }: AvailablePack): boolean {
+  return manifest.controls?.formality !== undefined
 }

@@ -1,5 +1,5 @@
 import type { StatementResult } from '../database.ts'
-import { UnexpectedChanges } from '../store-errors.ts'
+import { isStoreFailure, UnexpectedChanges } from '../store-errors.ts'
 import type { BatchOutcome, WireBatch } from './messages.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 import { isOutOfSpace, toFailure } from './sqlite-failure.ts'
@@ -22,7 +22,7 @@ export function commitGroup(
     if (isOutOfSpace(error) && batches.length > 1) {
       return batches.flatMap((batch) => commitGroup(connection, [batch]))
     }
-    if (toFailure(error).kind === 'unavailable' && !isOutOfSpace(error)) throw error
+    if (isStoreFailure(toFailure(error).kind) && !isOutOfSpace(error)) throw error
     return batches.map(() => ({ ok: false, failure: toFailure(error) }))
   }
 }
@@ -51,7 +51,7 @@ function runInSavepoint(connection: SqliteConnection, batch: WireBatch): BatchOu
     return { ok: true, results }
   } catch (error) {
     const failure = toFailure(error)
-    if (failure.kind === 'unavailable' || !connection.inTransaction()) throw error
+    if (isStoreFailure(failure.kind) || !connection.inTransaction()) throw error
     connection.exec('rollback to batch')
     connection.exec('release batch')
     return { ok: false, failure }

@@ -13,8 +13,10 @@ const CONFLICTS: ReadonlySet<number> = new Set([
   CONSTRAINT_ROWID,
 ])
 
-/** Primary codes: PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, AUTH, NOTADB. */
-const UNAVAILABLE: ReadonlySet<number> = new Set([3, 5, 6, 7, 8, 10, 11, 13, 14, 15, 23, 26])
+/** Primary codes: PERM, BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL, AUTH. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([3, 5, 6, 7, 8, 10, 13, 14, 15, 23])
+/** Primary codes: CORRUPT, NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26])
 const BUSY = 5
 const FULL = 13
 
@@ -30,11 +32,15 @@ function resultCode(error: unknown): number | undefined {
 export function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof UnexpectedChanges) return { kind: 'conflict', message }
-  if (error instanceof CannotOpen) return { kind: 'unavailable', message }
+  if (error instanceof CannotOpen) {
+    const failure = toFailure(error.cause)
+    return failure.kind === 'damaged' ? failure : { kind: 'unavailable', message }
+  }
   const code = resultCode(error)
   if (code === undefined) return { kind: 'misused', message }
   const shown = `${message} (SQLite result code ${code})`
   if (CONFLICTS.has(code)) return { kind: 'conflict', message: shown }
+  if (DAMAGED.has(code & 0xff)) return { kind: 'damaged', message: shown }
   return { kind: UNAVAILABLE.has(code & 0xff) ? 'unavailable' : 'misused', message: shown }
 }
 

@@ -1,4 +1,6 @@
+import { basename } from 'node:path'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { isStoreFailure } from '../store-errors.ts'
 import { commitGroup } from './group-commit.ts'
 import type { BatchOutcome, WorkerOptions, WorkerRequest, WorkerResponse } from './messages.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
@@ -27,7 +29,8 @@ function serve(port: MessagePort, options: WorkerOptions): void {
       return use(connection)
     } catch (error) {
       if (!isBusy(error)) closeConnection()
-      const failure = toFailure(error)
+      const { kind, message } = toFailure(error)
+      const failure = { kind, message: `${basename(options.file)}: ${message}` }
       return Array.from({ length: count }, (): BatchOutcome => ({ ok: false, failure }))
     }
   }
@@ -58,7 +61,7 @@ function serve(port: MessagePort, options: WorkerOptions): void {
           return [{ ok: true, results: [open.run(request.statement)] }]
         } catch (error) {
           const failure = toFailure(error)
-          if (failure.kind === 'unavailable') throw error
+          if (isStoreFailure(failure.kind)) throw error
           return [{ ok: false, failure }]
         }
       }, 1),

@@ -51,6 +51,35 @@ test('the best installed engine serves a pair, the first configured where they a
   expect(way(routerOf(engine('a', ['en-de']), engine('b', [high('en-de')])), 'en-de')).toBe('b')
 })
 
+test('an engine that obeys formality in another quality only is told apart by what is wished', async () => {
+  const twice = [high('en-de'), enginePair('en-de', { quality: 'basic', formality: true })]
+  const router = routerOf(engine('a', twice), engine('b', ['en-de']))
+  const used = async (formality: boolean) => {
+    const route = router.route(pairOf('en-de'), { ...ORDINARY, modelType: 'quality_optimized', formality })
+    return [route.engines.join(), route.formality, (await route.translate(taskOf('Hi'))).modelTypeUsed]
+  }
+  expect(await used(false)).toEqual(['a', false, 'quality_optimized'])
+  expect(await used(true)).toEqual(['a', true, 'latency_optimized'])
+  expect(router.reachablePairs()[0]).toMatchObject({ target: 'de', formality: true, quality: 'high' })
+  const formal = enginePair('en-de', { quality: 'high', formality: true })
+  expect(way(routerOf(engine('a', twice), engine('b', [formal])), 'en-de', { formality: true })).toBe('b')
+})
+
+test('an engine that reports a pair twice is asked once, and leaves others their turn', async () => {
+  const twice = (pair: string) => [low(pair), enginePair(pair, { quality: 'basic', formality: true })]
+  const pairs = ['fr-en', 'en-de'].flatMap(twice)
+  const broken = engine('a', pairs, {
+    before() {
+      throw new InterpresError('engine_unavailable', 'gone')
+    },
+  })
+  const router = routerOf(broken, engine('b', [low('fr-en'), low('en-de')]))
+  const { segments } = await router.route(pairOf('en-de'), ORDINARY).translate(taskOf('Hi'))
+  expect(segments).toHaveLength(1)
+  expect(broken.requests).toHaveLength(1)
+  expect((await router.route(pairOf('fr-de'), ORDINARY).translate(taskOf('Hi'))).segments).toHaveLength(1)
+})
+
 test('direct goes before pivot, but a gist does not go before a good pivot', () => {
   expect(way(routerOf(engine('a', ['fr-en', 'en-de', 'fr-de'])), 'fr-de')).toBe('a')
   expect(way(routerOf(engine('a', [high('fr-en'), high('en-de'), 'fr-de'])), 'fr-de')).toBe('a')

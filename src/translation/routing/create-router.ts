@@ -50,7 +50,8 @@ export function createRouter({ engines, logger }: RouterDependencies, config: Ro
 
   const plansOf = (pair: LanguagePair, wish: RouteWish): readonly Plan[] => {
     const key = JSON.stringify([pair.source, pair.target, wish.modelType, wish.formality, wish.instructions])
-    const plans = ranked.get(key) ?? plansFor(pair, index, wish, planConfig).slice(0, MAX_ATTEMPTS)
+    const plans =
+      ranked.get(key) ?? firstOfEachWay(plansFor(pair, index, wish, planConfig)).slice(0, MAX_ATTEMPTS)
     ranked.set(key, plans)
     return plans
   }
@@ -70,6 +71,15 @@ export function createRouter({ engines, logger }: RouterDependencies, config: Ro
       return toRoute(pair, best, plans, wish, logger)
     },
   }
+}
+
+/** An engine that reports a pair in two qualities is asked once: it takes the model by the request, not by the plan. */
+function firstOfEachWay(plans: readonly Plan[]): readonly Plan[] {
+  const known = new Set<string>()
+  return plans.filter(({ legs }) => {
+    const way = legs.map(({ order, pair }) => `${order} ${pair.source} ${pair.target}`).join()
+    return !known.has(way) && known.add(way)
+  })
 }
 
 function toRoute(

@@ -88,16 +88,24 @@ function pivotPlans({ source, target }: LanguagePair, index: PairIndex): Plan[] 
   for (const from of sourceLookup(source)) {
     for (const middle of index.targetsFrom(from)) {
       if (baseLanguage(middle) === source || baseLanguage(middle) === baseLanguage(target)) continue
-      const firstLegs = index.serving(from, middle).toSorted(byQuality).slice(0, ENGINES_PER_LEG)
-      const secondLegs = sourceLookup(baseLanguage(middle))
-        .filter((read) => canFollow(middle, read))
-        .flatMap((read) => targetLookup(target).flatMap((to) => index.serving(read, to)))
-        .toSorted(byQuality)
-        .slice(0, ENGINES_PER_LEG)
+      const firstLegs = ofBestEngines(index.serving(from, middle))
+      const secondLegs = ofBestEngines(
+        sourceLookup(baseLanguage(middle))
+          .filter((read) => canFollow(middle, read))
+          .flatMap((read) => targetLookup(target).flatMap((to) => index.serving(read, to))),
+      )
       for (const first of firstLegs) for (const second of secondLegs) plans.push({ legs: [first, second] })
     }
   }
   return plans
+}
+
+/** The legs of the engines that serve best, the best leg first; an engine may have one for each of its qualities. */
+function ofBestEngines(legs: readonly ServedPair[]): readonly ServedPair[] {
+  const ranked = legs.toSorted(byQuality)
+  if (ranked.length <= ENGINES_PER_LEG) return ranked
+  const engines = new Set([...new Set(ranked.map(({ engine }) => engine))].slice(0, ENGINES_PER_LEG))
+  return ranked.filter(({ engine }) => engines.has(engine))
 }
 
 function byQuality(left: ServedPair, right: ServedPair): number {

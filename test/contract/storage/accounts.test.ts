@@ -56,6 +56,10 @@ function describeAccounts(createStore: CreateTestStore): void {
     })
     await expect(accounts.getByName('gamma')).rejects.toMatchObject({ code: 'not_found' })
     await expect(accounts.create({ name: ' beta' })).rejects.toMatchObject({ code: 'invalid_parameter' })
+    await expect(accounts.create({ name: 'gamma\uD83C' })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: "Value for 'name' contains half of a surrogate pair.",
+    })
   })
 
   test('the addendum is signed once, revoked, and signed again', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '../../../src/kernel/logging.ts'
 import type { Region } from '../../../src/kernel/region.ts'
-import { openStores, type StoresConfig } from '../../../src/storage/open-stores.ts'
+import { findMissingStores, openStores, type StoresConfig } from '../../../src/storage/open-stores.ts'
 import {
   createPostgresTestDatabase,
   findPostgresServer,
@@ -38,6 +38,25 @@ const open = (config: Partial<StoresConfig> = {}) =>
     config: { dataDirectory, regionUrls: {}, regions: [eu, us], ...config },
     logger: silentLogger,
   })
+
+const missing = (config: Partial<StoresConfig> = {}) =>
+  findMissingStores({
+    config: { dataDirectory, regionUrls: {}, regions: [eu, us], ...config },
+    logger: silentLogger,
+  })
+
+test('every wanted store that opening would make is missing, and looking makes none', async () => {
+  expect(await missing()).toEqual([
+    { kind: 'control' },
+    { kind: 'region', region: eu },
+    { kind: 'region', region: us },
+  ])
+  expect(await readdir(root)).toEqual([])
+  await (await open({ regions: [us] })).close()
+  expect(await missing()).toEqual([{ kind: 'region', region: eu }])
+  expect(await missing({ regions: [us] })).toEqual([])
+  expect((await readdir(dataDirectory)).toSorted()).toEqual(['control.sqlite', 'region-us.sqlite'])
+})
 
 test('a fresh data directory gets one file per store, for its owner only', async () => {
   const stores = await open()
@@ -99,9 +118,9 @@ test('a damaged file is named by its store, not by its path', async () => {
   await (await open({ regions: [] })).close()
   await writeFile(join(dataDirectory, 'region-us.sqlite'), 'nonsense'.repeat(1_000))
   await expect(open({ regions: [us] })).rejects.toMatchObject({
-    code: 'store_unavailable',
-    message: 'The store of region us cannot be opened.',
-    cause: { cause: { message: expect.stringContaining('not a database') } },
+    code: 'store_damaged',
+    message: 'The store of region us is damaged.',
+    cause: { cause: { message: expect.stringContaining('region-us.sqlite: file is not a database') } },
   })
 })
 
@@ -125,6 +144,22 @@ describe.skipIf(!server.available)(
       await stores.close()
       await expect(open({ regionUrls, controlUrl: database.url })).rejects.toMatchObject({
         code: 'configuration_invalid',
+      })
+    })
+
+    test('a database is looked into without making anything, and so are the files beside it', async () => {
+      const database = await createDatabase()
+      await mkdir(dataDirectory)
+      const config = { controlUrl: database.url, regions: [us] }
+      const nothing = [{ kind: 'control' }, { kind: 'region', region: us }]
+      expect(await missing(config)).toEqual(nothing)
+      expect(await missing(config)).toEqual(nothing)
+      expect(await readdir(dataDirectory)).toEqual([])
+      await (await open({ ...config, regions: [] })).close()
+      expect(await missing(config)).toEqual([{ kind: 'region', region: us }])
+      await expect(missing({ controlUrl: 'postgres://u:s3cret@127.0.0.1:1/control' })).rejects.toMatchObject({
+        code: 'store_unavailable',
+        message: 'The control store cannot be opened.',
       })
     })
 

@@ -8,10 +8,12 @@ import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database, Statement } from '../../../src/storage/database.ts'
 import { createSqliteDatabase } from '../../../src/storage/sqlite/sqlite-database.ts'
+import { damageTable } from '../../support/damage-table.ts'
 
 const run = promisify(execFile)
 const CREATE_TABLE: Statement = { query: CompiledQuery.raw('create table notes (body text not null) strict') }
 const UNAVAILABLE = { code: 'store_unavailable' }
+const DAMAGED = { code: 'store_damaged' }
 
 let directory = ''
 let file = ''
@@ -122,18 +124,33 @@ test('two processes write the same file side by side', async () => {
   expect(await db.read(CompiledQuery.raw('select count(*) as count from notes'))).toEqual([{ count: 100 }])
 })
 
-test('a damaged file is unavailable, says why inside, and works again once it is replaced', async () => {
+test('a damaged file is said to be that, says why inside, and works again once it is replaced', async () => {
   await writeFile(file, 'not a database'.repeat(1_000))
   const db = open()
   const error = await db.write([CREATE_TABLE]).catch((caught: unknown) => caught)
   expect(error).toMatchObject({
-    ...UNAVAILABLE,
-    cause: { message: expect.stringContaining('not a database') },
+    ...DAMAGED,
+    cause: { message: 'store.sqlite: file is not a database (SQLite result code 26)' },
   })
   expect(String(error)).not.toContain(directory)
-  await expect(db.ping()).rejects.toMatchObject(UNAVAILABLE)
+  await expect(db.ping()).rejects.toMatchObject(DAMAGED)
   await rm(file)
   await db.write([CREATE_TABLE])
+})
+
+test('damage inside of a file is said to be that, and what lies elsewhere is still read', async () => {
+  const db = open()
+  await db.write([CREATE_TABLE, { query: CompiledQuery.raw('create table others (body text) strict') }])
+  await db.write([note('lost')])
+  await db.close()
+  await damageTable(file, 'notes')
+  const again = open()
+  await expect(again.read(CompiledQuery.raw('select * from notes'))).rejects.toMatchObject({
+    ...DAMAGED,
+    cause: { message: expect.stringContaining('store.sqlite: database disk image is malformed') },
+  })
+  await expect(again.write([note('more')])).rejects.toMatchObject(DAMAGED)
+  expect(await again.read(CompiledQuery.raw('select * from others'))).toEqual([])
 })
 
 test('a directory that is missing is unavailable, and works once it is there', async () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
+import type { ServerCertificate } from './self-signed.ts'
 import type { PackContents } from './write-pack.ts'
 
 interface Served {
@@ -42,21 +44,27 @@ function serve(request: IncomingMessage, response: ServerResponse, body: Buffer)
   }
 }
 
-export async function startRegistry(contents: PackContents): Promise<LocalRegistry> {
+/** Starts a registry; over TLS when there is a certificate. */
+export async function startRegistry(
+  contents: PackContents,
+  certificate?: ServerCertificate,
+): Promise<LocalRegistry> {
   const files = new Map<string, Buffer>()
   const requests: { path: string; range: string | undefined }[] = []
   const shortlist = contents.shortlist ?? new Uint8Array()
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
     requests.push({ path, range: request.headers.range })
     const body = files.get(path)
     if (body === undefined) response.writeHead(404).end()
     else if (registry.interfere?.(request, response, body) !== true) serve(request, response, body)
-  })
+  }
+  const server =
+    certificate === undefined ? createServer(answer) : createTlsServer({ ...certificate }, answer)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = `http${certificate === undefined ? '' : 's'}://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   function serveModelsJson(changes: Record<string, unknown> = {}): Served[] {
     const served = [

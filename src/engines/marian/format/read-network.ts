@@ -37,6 +37,23 @@ export function readEmbeddingTables(file: Uint8Array): EmbeddingTables {
   return tablesOf(readBinItems(file))
 }
 
+/** The tables as copies, so that the file that they are views into can be forgotten. */
+export function copyEmbeddingTables(tables: EmbeddingTables): EmbeddingTables {
+  const { config, sourceEmbedding, targetEmbedding, outputBias, outputAlpha } = tables
+  const source = copyEmbedding(sourceEmbedding)
+  return {
+    config,
+    sourceEmbedding: source,
+    targetEmbedding: targetEmbedding === sourceEmbedding ? source : copyEmbedding(targetEmbedding),
+    outputBias: outputBias.slice(),
+    outputAlpha,
+  }
+}
+
+function copyEmbedding<Kind extends Embedding>(embedding: Kind): Kind {
+  return { ...embedding, data: embedding.data.slice() }
+}
+
 function tablesOf(items: ReadonlyMap<string, BinItem>): EmbeddingTables {
   const config = readNetworkConfig(items.get(CONFIG_ITEM))
   const read = createTensorReader(items)

@@ -1,6 +1,7 @@
-import type { SourceMemory } from './network-runtime.ts'
-
 export interface AttentionPlace {
+  /** Keys of the last decoder layer, [rows, heads, length, D / heads]. */
+  readonly keys: Float32Array
+  readonly length: number
   readonly row: number
   readonly heads: number
   /** Real source positions of the row, the end of the sentence included. */
@@ -14,14 +15,15 @@ export interface AttentionPlace {
  *
  * Computed outside the graph, and only for pieces that end up in a result.
  */
-export function attentionOf(query: Float32Array, memory: SourceMemory, place: AttentionPlace): Float32Array {
+export function attentionOf(query: Float32Array, place: AttentionPlace): Float32Array {
   const first = new Float32Array(place.sourceLength)
-  addHead(first, query, memory, place, 0)
+  const powers = new Float64Array(place.sourceLength)
+  addHead(first, query, place, 0, powers)
   let largest = 0
   for (let position = 0; position < first.length; position += 1)
     largest = Math.max(largest, first[position] ?? 0)
   if (largest * place.sourceLength > UNIFORM_FACTOR) return first
-  for (let head = 1; head < place.heads; head += 1) addHead(first, query, memory, place, head)
+  for (let head = 1; head < place.heads; head += 1) addHead(first, query, place, head, powers)
   for (let position = 0; position < first.length; position += 1)
     first[position] = (first[position] ?? 0) / place.heads
   return first
@@ -30,19 +32,17 @@ export function attentionOf(query: Float32Array, memory: SourceMemory, place: At
 /** A head whose largest weight is below this multiple of the mean weight says nothing. */
 const UNIFORM_FACTOR = 1.2
 
-/** Adds the attention of one head to `sums`. */
+/** Adds the attention of one head to `sums`; `powers` is room to compute in. */
 function addHead(
   sums: Float32Array,
   query: Float32Array,
-  memory: SourceMemory,
-  { row, heads, sourceLength }: AttentionPlace,
+  { keys, length, row, heads, sourceLength }: AttentionPlace,
   head: number,
+  powers: Float64Array,
 ): void {
-  const keys = memory.keys[memory.keys.length - 1] ?? sums
   const headSize = query.length / heads
-  const start = (row * heads + head) * memory.length * headSize
+  const start = (row * heads + head) * length * headSize
   const scale = 1 / Math.sqrt(headSize)
-  const powers = new Float64Array(sourceLength)
   let largest = -Infinity
   for (let position = 0; position < sourceLength; position += 1) {
     let sum = 0

@@ -34,14 +34,17 @@ export async function decodeBatch({
     }
   }
   const memory = await runtime.encode(embedded, mask, length)
-  const rows = createDecodingRows({ tables, tasks, memory, width })
-
-  for (let position = 0; ; position += 1) {
-    rows.dropWhere((row) => row.task.isCancelled())
-    if (rows.count() === 0) return
-    const output = await runtime.step(rows.stepInput(position))
-    rows.advance(output)
-    rows.dropWhere(isComplete)
+  try {
+    const rows = createDecodingRows({ tables, tasks, memory, width })
+    for (let position = 0; ; position += 1) {
+      rows.dropWhere((row) => row.task.isCancelled())
+      if (rows.count() === 0) return
+      const output = await runtime.step(rows.stepInput(position))
+      rows.advance(output)
+      rows.dropWhere(isComplete)
+    }
+  } finally {
+    memory.release()
   }
 }
 

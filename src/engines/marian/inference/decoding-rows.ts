@@ -34,7 +34,7 @@ export function createDecodingRows({ tables, tasks, memory, width }: DecodingRow
     complete: false,
   }))
   const embedded = new Float32Array(rows.length * slots * D)
-  let cells: Float32Array[] = Array.from(
+  const cells: readonly Float32Array[] = Array.from(
     { length: tables.decoderLayers },
     () => new Float32Array(rows.length * slots * D),
   )
@@ -55,25 +55,27 @@ export function createDecodingRows({ tables, tasks, memory, width }: DecodingRow
   }
 
   function advance(output: StepOutput): void {
-    cells = [...output.cells]
     for (const [index, row] of rows.entries()) {
       const first = index * slots
       const parents = row.hypotheses.extend({
         scores: output.scores,
         columns: row.columns,
         scoresAt: (slot) => (first + slot) * candidates.count,
-        queryOf: (slot) => output.query.slice((first + slot) * D, (first + slot + 1) * D),
+        queryOf: (slot) => output.query.subarray((first + slot) * D, (first + slot + 1) * D),
       })
       if (parents !== undefined) for (const cell of cells) permute(cell, first, parents, D)
       const best = row.hypotheses.result()
       if (best === undefined) continue
       row.complete = true
+      const keys = memory.keys.at(-1) ?? new Float32Array()
       row.task.finish({
         ids: best.ids,
         score: best.score,
         ended: best.ended,
         attention: best.queries.map((query) =>
-          attentionOf(query, memory, {
+          attentionOf(query, {
+            keys,
+            length: memory.length,
             row: index,
             heads: tables.heads,
             sourceLength: row.task.sourceIds.length,
@@ -92,7 +94,8 @@ export function createDecodingRows({ tables, tasks, memory, width }: DecodingRow
       if (last === undefined || from === index) continue
       rows[index] = last
       moveRow(memory.mask, from, index, memory.length)
-      for (const part of [...memory.keys, ...memory.values]) moveRow(part, from, index, memory.length * D)
+      for (const part of memory.keys) moveRow(part, from, index, memory.length * D)
+      for (const part of memory.values) moveRow(part, from, index, memory.length * D)
       for (const cell of cells) moveRow(cell, from, index, slots * D)
     }
   }
@@ -108,13 +111,21 @@ function gatherCandidates(tables: NetworkTables, rows: readonly DecodingRow[]): 
     return tables.candidateMatrix(first.task.candidates)
   }
   const columnOf = new Int32Array(tables.targetVocabularySize)
-  for (const row of rows) for (const id of row.task.candidates) columnOf[id] = 1
+  for (const { task } of rows) {
+    for (let index = 0; index < task.candidates.length; index += 1) columnOf[task.candidates[index] ?? 0] = 1
+  }
   let count = 0
   for (let id = 0; id < columnOf.length; id += 1) if (columnOf[id] === 1) columnOf[id] = count++
   const union = new Uint32Array(count)
   for (const row of rows) {
-    row.columns = row.task.candidates.map((id) => columnOf[id] ?? 0)
-    for (const [index, id] of row.task.candidates.entries()) union[row.columns[index] ?? 0] = id
+    const { candidates } = row.task
+    row.columns = new Uint32Array(candidates.length)
+    for (let index = 0; index < candidates.length; index += 1) {
+      const id = candidates[index] ?? 0
+      const column = columnOf[id] ?? 0
+      row.columns[index] = column
+      union[column] = id
+    }
   }
   return tables.candidateMatrix(union)
 }

@@ -45,7 +45,8 @@ export interface HypothesesOptions {
 
 export function createHypotheses({ task, width, scale, bias }: HypothesesOptions): Hypotheses {
   const { candidates } = task
-  const biases = Float32Array.from(candidates, (id) => bias[id] ?? 0)
+  const biases = new Float32Array(candidates.length)
+  for (let index = 0; index < biases.length; index += 1) biases[index] = bias[candidates[index] ?? 0] ?? 0
   const logits = new Float32Array(candidates.length)
   const watch = createRepetitionWatch(task.sourceIds)
   const finished: { readonly hypothesis: Hypothesis; readonly ended: Decoded['ended'] }[] = []
@@ -54,9 +55,10 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
   /** Fills `logits` for a slot and returns the logarithm of the sum of their exponentials. */
   function score(step: StepScores, slot: number, hypothesis: Hypothesis): number {
     const start = step.scoresAt(slot)
+    const { scores, columns } = step
     let largest = -Infinity
     for (let index = 0; index < logits.length; index += 1) {
-      const logit = (step.scores[start + (step.columns[index] ?? 0)] ?? 0) * scale + (biases[index] ?? 0)
+      const logit = (scores[start + (columns[index] ?? 0)] ?? 0) * scale + (biases[index] ?? 0)
       logits[index] = logit
       if (logit > largest) largest = logit
     }

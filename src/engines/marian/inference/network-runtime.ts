@@ -1,4 +1,7 @@
-/** What the encoder leaves for the decoder. Rows are sentences; all padded to `length`. */
+/**
+ * What the encoder leaves for the decoder. Rows are sentences; all padded to `length`. Rows may be moved within the arrays;
+ * the arrays themselves are asked for anew after every call of the runtime, which may move them.
+ */
 export interface SourceMemory {
   readonly length: number
   /** [rows, length], 1 for real positions. */
@@ -6,6 +9,8 @@ export interface SourceMemory {
   /** One per decoder layer, [rows, heads, length, D / heads]. */
   readonly keys: readonly Float32Array[]
   readonly values: readonly Float32Array[]
+  /** Gives its room back to the runtime; after that there is no step with it. */
+  readonly release: () => void
 }
 
 export interface StepInput {
@@ -14,7 +19,7 @@ export interface StepInput {
   readonly width: number
   /** [rows, width, D] */
   readonly embedded: Float32Array
-  /** One per decoder layer, [rows, width, D]. */
+  /** The state of each decoder layer, [rows, width, D]; the step puts the new one in its place. */
   readonly cells: readonly Float32Array[]
   /** Arrays may be longer than `rows` needs; what lies behind is ignored. */
   readonly memory: SourceMemory
@@ -22,10 +27,12 @@ export interface StepInput {
 }
 
 export interface StepOutput {
-  /** [rows, width, count]: integer sums for int8 models, products without bias for float32 ones. */
+  /**
+   * [rows, width, count]: integer sums for int8 models, products without bias for float32 ones. Good until the next call of
+   * the runtime.
+   */
   readonly scores: Int32Array | Float32Array
-  readonly cells: readonly Float32Array[]
-  /** [rows, width, D]: the attention query of the last layer. */
+  /** [rows, width, D]: the attention query of the last layer; a new array every time. */
   readonly query: Float32Array
 }
 

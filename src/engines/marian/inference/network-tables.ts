@@ -13,7 +13,7 @@ export interface NetworkTables {
   readonly embedSource: (target: Float32Array, at: number, id: number, position: number) => void
   /** The same for the target side; `id` undefined stands for the start of the sentence, which has no embedding. */
   readonly embedTarget: (target: Float32Array, at: number, id: number | undefined, position: number) => void
-  /** Output rows of these target ids as a matrix; the count is padded to a multiple of 16 with zero columns. */
+  /** Output rows of these target ids as a matrix; the count is padded to a multiple of 16 with zeros. */
   readonly candidateMatrix: (ids: Uint32Array) => CandidateMatrix
   /** True where scores are integer sums, exact in whatever order they are added. */
   readonly exactScores: boolean
@@ -92,10 +92,13 @@ function createPositions(D: number) {
 }
 
 function gatherRows({ data, size }: Embedding, ids: Uint32Array): CandidateMatrix {
-  const rows =
-    data instanceof Int8Array ? new Int8Array(ids.length * size) : new Float32Array(ids.length * size)
-  for (const [row, id] of ids.entries()) rows.set(data.subarray(id * size, (id + 1) * size), row * size)
-  return { data: rows, count: ids.length }
+  const count = Math.ceil(ids.length / COLUMN_MULTIPLE) * COLUMN_MULTIPLE
+  const rows = data instanceof Int8Array ? new Int8Array(count * size) : new Float32Array(count * size)
+  for (let row = 0; row < ids.length; row += 1) {
+    const from = (ids[row] ?? 0) * size
+    rows.set(data.subarray(from, from + size), row * size)
+  }
+  return { data: rows, count }
 }
 
 function gatherColumns(embedding: Embedding, ids: Uint32Array, flavour: WeightFlavour): CandidateMatrix {

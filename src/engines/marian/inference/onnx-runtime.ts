@@ -1,5 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { CandidateMatrix, NetworkRuntime, SourceMemory, StepInput } from './network-runtime.ts'
+import { forbidTelemetry } from './no-telemetry.ts'
 
 export interface OnnxModels {
   /** A path or the bytes of the graph. */
@@ -20,6 +21,7 @@ const ERRORS_ONLY = 3
  * comes from several workers, which scales better than threads inside one session.
  */
 export async function createOnnxRuntime(models: OnnxModels, shape: NetworkShape): Promise<NetworkRuntime> {
+  forbidTelemetry()
   const options: InferenceSession.SessionOptions = {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
@@ -43,6 +45,7 @@ export async function createOnnxRuntime(models: OnnxModels, shape: NetworkShape)
       mask,
       keys: layers.map((layer) => floats(outputs[`key${layer}`])),
       values: layers.map((layer) => floats(outputs[`value${layer}`])),
+      release() {},
     }
   }
 
@@ -67,11 +70,8 @@ export async function createOnnxRuntime(models: OnnxModels, shape: NetworkShape)
     const scores = outputs['scores']?.data
     if (!(scores instanceof Int32Array || scores instanceof Float32Array))
       throw new TypeError('No scores came back')
-    return {
-      scores,
-      cells: layers.map((layer) => floats(outputs[`next_cell${layer}`])),
-      query: floats(outputs['query']),
-    }
+    for (const layer of layers) cells[layer - 1]?.set(floats(outputs[`next_cell${layer}`]))
+    return { scores, query: floats(outputs['query']) }
   }
 
   return {

@@ -1,6 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { createGraphBuilder } from '../onnx/graph-builder.ts'
 import type { WeightFlavour } from '../onnx/linear-layers.ts'
+import { forbidTelemetry } from './no-telemetry.ts'
 
 const DEPTH = 64
 const COLUMNS = 32
@@ -13,6 +14,7 @@ const ZERO_POINT = 127
  * x86 processors saturate on unsigned times signed bytes; there the weights are kept unsigned.
  */
 export async function detectWeightFlavour(): Promise<WeightFlavour> {
+  forbidTelemetry()
   const graph = createGraphBuilder('probe')
   graph.input({ name: 'a', element: 'uint8', shape: ['rows', DEPTH] })
   const weights = new Int8Array(DEPTH * COLUMNS).fill(LARGEST_WEIGHT)

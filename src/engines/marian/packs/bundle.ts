@@ -1,19 +1,9 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomUUID,
-  sign,
-  verify,
-} from 'node:crypto'
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { explained } from './install-pack.ts'
-import { checkRelativePath, MANIFEST_NAME, packFiles } from './manifest.ts'
+import { checkRelativePath, MANIFEST_NAME } from './manifest.ts'
 import { PackError } from './pack-error.ts'
-import { type InstalledPack, isPackName, packFilePath, verifyPack } from './read-pack.ts'
+import { isPackName } from './read-pack.ts'
 
 /*
  * A bundle is one file: magic, u32 length of the header, header (JSON), Ed25519 signature of magic, length and header
@@ -27,84 +17,17 @@ const MAX_FILES = 16
 const MAX_BUNDLE_FILE_BYTES = 4_000_000_000
 const CHUNK_BYTES = 1 << 20
 
-interface BundledFile {
+export interface BundledFile {
   readonly path: string
   readonly sizeBytes: number
   readonly sha256: string
 }
 
-interface BundleHeader {
+export interface BundleHeader {
   readonly name: string
   /** SPKI, DER, base64. */
   readonly publicKey: string
   readonly files: readonly BundledFile[]
-}
-
-export interface SigningKeys {
-  /** PKCS #8, PEM; keep it secret. */
-  readonly privateKeyPem: string
-  /** SPKI, base64: what those who import put on their list of trusted keys. */
-  readonly publicKey: string
-}
-
-export function createSigningKeys(): SigningKeys {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  return {
-    privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-  }
-}
-
-/** Writes an installed pack, after checking it, as a signed bundle. Errors: `PackError`. */
-export async function exportBundle(pack: InstalledPack, path: string, privateKeyPem: string): Promise<void> {
-  await verifyPack(pack)
-  const privateKey = readSigningKey(privateKeyPem)
-  const manifest = await readFile(join(pack.directory, MANIFEST_NAME))
-  const files: BundledFile[] = [
-    {
-      path: MANIFEST_NAME,
-      sizeBytes: manifest.byteLength,
-      sha256: createHash('sha256').update(manifest).digest('hex'),
-    },
-    ...packFiles(pack.manifest).map(({ path: file, sizeBytes, sha256 }) => ({
-      path: file,
-      sizeBytes,
-      sha256,
-    })),
-  ]
-  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
-  const signed = signedPart(
-    Buffer.from(JSON.stringify({ name: pack.name, publicKey, files } satisfies BundleHeader)),
-  )
-  const temporary = join(dirname(path), `.${randomUUID()}.part`)
-  try {
-    await withFile(temporary, async (output) => {
-      // Unlike `write`, which may stop early where a disk becomes full, `writeFile` writes all or fails.
-      await output.writeFile(signed)
-      await output.writeFile(sign(null, signed, privateKey))
-      await output.writeFile(manifest)
-      for (const file of packFiles(pack.manifest)) {
-        await output.writeFile(await readFile(await packFilePath(pack.directory, file)))
-      }
-      await output.sync()
-    })
-    await rename(temporary, path)
-  } catch (error) {
-    throw explained(error)
-  } finally {
-    await rm(temporary, { force: true })
-  }
-}
-
-function readSigningKey(pem: string): KeyObject {
-  let key: KeyObject
-  try {
-    key = createPrivateKey(pem)
-  } catch (cause) {
-    throw new PackError('The signing key is not a private key in PEM', { cause })
-  }
-  if (key.asymmetricKeyType !== 'ed25519') throw new PackError('The signing key is not an Ed25519 key')
-  return key
 }
 
 export interface OpenedBundle {
@@ -184,30 +107,27 @@ async function extractFiles(
     await mkdir(dirname(target), { recursive: true })
     const hash = createHash('sha256')
     const start = position
-    await withFile(target, async (output) => {
+    const output = await open(target, 'wx')
+    try {
       for (let at = start; at < start + sizeBytes; ) {
         const chunk = await readExactly(bundle, at, Math.min(CHUNK_BYTES, start + sizeBytes - at))
         hash.update(chunk)
+        // Unlike `write`, which may stop early where a disk becomes full, `writeFile` writes all or fails.
         await output.writeFile(chunk)
         at += chunk.byteLength
       }
-    })
+    } finally {
+      await output.close()
+    }
     position += sizeBytes
     if (hash.digest('hex') !== sha256)
       throw new PackError(`The bundle is damaged: ${path} is not what was signed`)
   }
 }
 
-async function withFile(path: string, use: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'wx')
-  try {
-    await use(file)
-  } finally {
-    await file.close()
-  }
-}
-
-function signedPart(json: Buffer): Buffer {
+/** The beginning of a bundle up to its signature, which is that of these bytes. */
+export function signedPart(header: BundleHeader): Buffer {
+  const json = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(json.byteLength)
   return Buffer.concat([MAGIC, length, json])

@@ -13,6 +13,29 @@ const File = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 })
 
+/** Where training data came from, and what its licence asks to be said about it. */
+const DataSource = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    licence: Type.String({ minLength: 1, maxLength: 200 }),
+    attribution: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  },
+  { additionalProperties: false },
+)
+
+const Training = Type.Object(
+  {
+    /** Pieces of the target side that the network has learned from, repetitions counted. */
+    targetPiecesSeen: Type.Integer({ minimum: 1, maximum: 1e15 }),
+    hours: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+    /** For people: `2 cores of an AMD EPYC`. */
+    hardware: Type.String({ minLength: 1, maxLength: 200 }),
+    /** Day on which the training ended: `2026-11-21`. */
+    date: Type.Optional(Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })),
+  },
+  { additionalProperties: false },
+)
+
 const Manifest = Type.Object({
   format: Type.Literal(MANIFEST_FORMAT),
   /** Directions the pack serves. `token` is the piece that asks a multilingual model for this target. */
@@ -26,7 +49,8 @@ const Manifest = Type.Object({
   ),
   /** Label of the network's size, for people: `tiny`, `base-memory`, `base`. */
   architecture: Type.String({ maxLength: 60 }),
-  quality: Type.Union([Type.Literal('standard'), Type.Literal('high')]),
+  /** As in `PairQuality`: `basic` gives the gist, `standard` is a small model, `high` a large one. */
+  quality: Type.Union([Type.Literal('basic'), Type.Literal('standard'), Type.Literal('high')]),
   files: Type.Object({
     model: File,
     shortlist: Type.Optional(File),
@@ -41,6 +65,8 @@ const Manifest = Type.Object({
   version: Type.Optional(Type.String({ maxLength: 60 })),
   /** Measured quality by name of the metric, e.g. `{"flores200-plus comet22": 0.8437}`. */
   measured: Type.Optional(Type.Record(Type.String({ maxLength: 80 }), Type.Number())),
+  sources: Type.Optional(Type.Array(DataSource, { minItems: 1, maxItems: 50 })),
+  training: Type.Optional(Training),
   controls: Type.Optional(
     Type.Object({
       /** Pieces put before the sentence to ask for a tone. */

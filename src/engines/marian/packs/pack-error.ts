@@ -1,8 +1,16 @@
 /**
  * What is wrong: there is no such pack, there is one already, its signer is not trusted, where it comes from cannot be
- * reached, it cannot be written, or, in all other cases, the pack itself cannot be used.
+ * reached, it cannot be written, it is built in and not to be changed, or, in all other cases, the pack itself cannot be
+ * used.
  */
-export type PackProblem = 'absent' | 'present' | 'untrusted' | 'unreachable' | 'unwritable' | 'unusable'
+export type PackProblem =
+  | 'absent'
+  | 'present'
+  | 'untrusted'
+  | 'unreachable'
+  | 'unwritable'
+  | 'built-in'
+  | 'unusable'
 
 export interface PackErrorDetails {
   readonly problem?: PackProblem

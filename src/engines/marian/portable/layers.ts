@@ -1,115 +1,83 @@
-import type { LayerNorm } from '../format/network.ts'
+import { ModelFileError } from '../format/model-file-error.ts'
+import type { Attention, FeedForward, LayerNorm, Linear } from '../format/network.ts'
+import { createProduct, type Product, type ProductDependencies, place, weightsOf } from './products.ts'
+import type { Workspace } from './workspace.ts'
 
-const EPSILON = 1e-6
+/** A product of float32 rows with float32 results: what it multiplies and where the result goes. */
+export type Target = readonly [product: Product, out: number]
 
-/** Layer normalisation of `x + residual`, row by row, in place of `x`. */
-export function addAndNorm(
-  x: Float32Array,
-  residual: Float32Array,
-  { scale, bias }: LayerNorm,
-): Float32Array {
-  const size = scale.length
-  for (let start = 0; start < x.length; start += size) {
-    let mean = 0
-    for (let i = 0; i < size; i += 1) {
-      const value = (x[start + i] ?? 0) + (residual[start + i] ?? 0)
-      x[start + i] = value
-      mean += value / size
-    }
-    let variance = 0
-    for (let i = 0; i < size; i += 1) variance += ((x[start + i] ?? 0) - mean) ** 2 / size
-    const factor = 1 / Math.sqrt(variance + EPSILON)
-    for (let i = 0; i < size; i += 1) {
-      x[start + i] = ((x[start + i] ?? 0) - mean) * factor * (scale[i] ?? 0) + (bias[i] ?? 0)
-    }
+/** Normalises `x + residual` in place of `x`. */
+export type Norm = (x: number, residual: number, rows: number) => void
+
+export interface AttentionLayer {
+  readonly query: Product
+  readonly key: Product
+  readonly value: Product
+  readonly output: Product
+  readonly norm: Norm
+}
+
+/** Parts of the network, their weights placed in the kernel's memory. Addresses are of float32 rows. */
+export interface Layers {
+  readonly product: (linear: Linear) => Product
+  readonly norm: (norm: LayerNorm) => Norm
+  readonly attention: (attention: Attention) => AttentionLayer
+  /** Writes the result, with residual and norm, to `out`, which must not be `x`. */
+  readonly feedForward: (layer: FeedForward) => (x: number, rows: number, out: number) => void
+  /** Multiplies the same rows with each product; they are packed anew only where activation scales differ. */
+  readonly project: (x: number, rows: number, targets: readonly Target[]) => void
+}
+
+export function createLayers(dependencies: ProductDependencies, workspace: Workspace): Layers {
+  const { kernel, memory } = dependencies
+
+  function product(linear: Linear): Product {
+    return createProduct(dependencies, weightsOf(linear), { finish: 'floats' })
   }
-  return x
-}
 
-/** Negative values become 0, in place. */
-export function relu(x: Float32Array): Float32Array {
-  for (let index = 0; index < x.length; index += 1) if ((x[index] ?? 0) < 0) x[index] = 0
-  return x
-}
+  function norm({ scale, bias }: LayerNorm): Norm {
+    const [scales, biases, size] = [place(memory, scale), place(memory, bias), scale.length]
+    return (x, residual, rows) => kernel.addAndNormalise(x, residual, scales, biases, rows, size)
+  }
 
-/** [rows, length, D] to [rows, heads, length, D / heads]. */
-export function splitHeads(x: Float32Array, rows: number, length: number, heads: number): Float32Array {
-  const D = x.length / (rows * length)
-  const headSize = D / heads
-  const split = new Float32Array(x.length)
-  for (let row = 0; row < rows; row += 1) {
-    for (let position = 0; position < length; position += 1) {
-      const from = (row * length + position) * D
-      for (let head = 0; head < heads; head += 1) {
-        const part = x.subarray(from + head * headSize, from + (head + 1) * headSize)
-        split.set(part, ((row * heads + head) * length + position) * headSize)
+  return {
+    product,
+    norm,
+    attention: ({ query, key, value, output, norm: layerNorm }) => ({
+      query: product(query),
+      key: product(key),
+      value: product(value),
+      output: product(output),
+      norm: norm(layerNorm),
+    }),
+    feedForward({ inner, outer, norm: layerNorm }) {
+      if (inner.weight.kind !== outer.weight.kind) {
+        throw new ModelFileError('The model has int8 and float32 matrices in one layer')
       }
-    }
-  }
-  return split
-}
-
-export interface AttentionInput {
-  /** [rows, queries, D] */
-  readonly query: Float32Array
-  /** [rows, heads, length, D / heads] */
-  readonly keys: Float32Array
-  readonly values: Float32Array
-  /** [rows, length], 1 for real positions. */
-  readonly mask: Int32Array
-  readonly rows: number
-  readonly queries: number
-  readonly length: number
-  readonly heads: number
-}
-
-/** Attention of every query to the real positions of its row; [rows, queries, D]. */
-export function attend(input: AttentionInput): Float32Array {
-  const { query, rows, queries, length, heads, mask } = input
-  const D = query.length / (rows * queries)
-  const headSize = D / heads
-  const context = new Float32Array(query.length)
-  const weights = new Float64Array(length)
-  for (let row = 0; row < rows; row += 1) {
-    let real = length
-    while (real > 1 && mask[row * length + real - 1] === 0) real -= 1
-    for (let head = 0; head < heads; head += 1) {
-      const memory = (row * heads + head) * length * headSize
-      for (let q = 0; q < queries; q += 1) {
-        const at = (row * queries + q) * D + head * headSize
-        softmax(input, weights, { at, memory, headSize, real })
-        for (let position = 0; position < real; position += 1) {
-          const weight = weights[position] ?? 0
-          const from = memory + position * headSize
-          for (let i = 0; i < headSize; i += 1) {
-            context[at + i] = (context[at + i] ?? 0) + weight * (input.values[from + i] ?? 0)
-          }
+      const second = product(outer)
+      const first = createProduct(dependencies, weightsOf(inner), {
+        finish: 'packedRelu',
+        nextAlpha: second.alpha,
+      })
+      const normalise = norm(layerNorm)
+      return (x, rows, out) => {
+        const { packed, packedInner } = workspace.at()
+        first.arithmetic.pack(x, rows, first.inputs, first.alpha, packed)
+        first.multiply(packed, rows, packedInner)
+        second.multiply(packedInner, rows, out)
+        normalise(out, x, rows)
+      }
+    },
+    project(x, rows, targets) {
+      const { packed } = workspace.at()
+      let last: Product | undefined
+      for (const [next, out] of targets) {
+        if (next.alpha !== last?.alpha || next.arithmetic !== last.arithmetic) {
+          next.arithmetic.pack(x, rows, next.inputs, next.alpha, packed)
         }
+        next.multiply(packed, rows, out)
+        last = next
       }
-    }
+    },
   }
-  return context
-}
-
-function softmax(
-  { query, keys }: AttentionInput,
-  weights: Float64Array,
-  { at, memory, headSize, real }: { at: number; memory: number; headSize: number; real: number },
-): void {
-  const scale = 1 / Math.sqrt(headSize)
-  let largest = -Infinity
-  for (let position = 0; position < real; position += 1) {
-    let sum = 0
-    const from = memory + position * headSize
-    for (let i = 0; i < headSize; i += 1) sum += (query[at + i] ?? 0) * (keys[from + i] ?? 0)
-    weights[position] = sum * scale
-    if (sum * scale > largest) largest = sum * scale
-  }
-  let total = 0
-  for (let position = 0; position < real; position += 1) {
-    const power = Math.exp((weights[position] ?? 0) - largest)
-    weights[position] = power
-    total += power
-  }
-  for (let position = 0; position < real; position += 1) weights[position] = (weights[position] ?? 0) / total
 }

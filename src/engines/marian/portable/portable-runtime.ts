@@ -1,130 +1,66 @@
-import type { Attention, FeedForward, Linear, MarianNetwork } from '../format/network.ts'
-import type { NetworkRuntime, SourceMemory, StepInput, StepOutput } from '../inference/network-runtime.ts'
-import { addAndNorm, attend, relu, splitHeads } from './layers.ts'
-import { createMatrixMemory, type MatrixMemory } from './matrix-memory.ts'
+import { ModelFileError } from '../format/model-file-error.ts'
+import type { MarianNetwork } from '../format/network.ts'
+import type { NetworkConfig } from '../format/network-config.ts'
+import type { NetworkRuntime } from '../inference/network-runtime.ts'
+import { floatArithmetic, type IntegerArithmetic, integerArithmetic } from './arithmetic.ts'
+import { createCandidates } from './candidates.ts'
+import { createDecoder, placeDecoder } from './decoder.ts'
+import { createEncoder } from './encoder.ts'
+import { exactArithmetic } from './exact-arithmetic.ts'
+import { createKernelMemory } from './kernel-memory.ts'
+import { createLayers } from './layers.ts'
+import type { PortableParts } from './portable-parts.ts'
+import { createSimdKernel } from './simd-kernel.ts'
+import { createSourceMemories } from './source-memories.ts'
+import { createWorkspace } from './workspace.ts'
+
+export interface PortableRuntimeOptions {
+  /** How int8 matrices are multiplied; by default the fastest way that is exact on this processor. */
+  readonly integers?: IntegerArithmetic
+}
 
 /**
- * Runs a network with products in WebAssembly and the rest in JavaScript: no native code, for platforms that ONNX Runtime
- * has no build for. Candidates are given row by row, [count, D].
+ * Runs a network in WebAssembly: no native code, for platforms that ONNX Runtime has no build for. Candidates are given row
+ * by row, [count, D].
+ *
+ * Weights, states and source memories lie in the kernel's memory; only embeddings and cells go in, and scores, cells and
+ * queries come out. Nothing holds on to `network`, whose weights are copied.
+ *
+ * Errors: `ModelFileError` for sizes that vectors of four do not fit.
  */
-export async function createPortableRuntime(network: MarianNetwork): Promise<NetworkRuntime> {
-  const { heads, embeddingSize: D } = network.config
-  const memory = await createMatrixMemory(linearsOf(network).map(({ weight }) => weight))
-  const encoder = network.encoder.map((layer) => ({
-    self: attentionBlock(memory, layer.self),
-    feedForward: feedForwardBlock(memory, layer.feedForward),
-  }))
-  const decoder = network.decoder.map((layer) => ({
-    input: memory.product(layer.cell.input),
-    forget: memory.product(layer.cell.forget),
-    norm: layer.cell.norm,
-    context: attentionBlock(memory, layer.context),
-    feedForward: feedForwardBlock(memory, layer.feedForward),
-  }))
-
-  async function encode(embedded: Float32Array, mask: Int32Array, length: number): Promise<SourceMemory> {
-    const rows = mask.length / length
-    const split = (x: Float32Array) => splitHeads(x, rows, length, heads)
-    let x = embedded
-    for (const { self, feedForward } of encoder) {
-      const keys = split(self.key.apply(x, rows * length))
-      const values = split(self.value.apply(x, rows * length))
-      const query = self.query.apply(x, rows * length)
-      const context = attend({ query, keys, values, mask, rows, queries: length, length, heads })
-      x = feedForward(self.end(context, x, rows * length), rows * length)
-    }
-    return {
-      length,
-      mask,
-      keys: decoder.map(({ context }) => split(context.key.apply(x, rows * length))),
-      values: decoder.map(({ context }) => split(context.value.apply(x, rows * length))),
-    }
+export async function createPortableRuntime(
+  network: MarianNetwork,
+  options: PortableRuntimeOptions = {},
+): Promise<NetworkRuntime> {
+  const { config, targetEmbedding } = network
+  checkSizes(config)
+  const { kernel, memory: wasmMemory } = await createSimdKernel()
+  const memory = createKernelMemory(wasmMemory)
+  const arithmetics = {
+    int8: integerArithmetic(kernel, options.integers ?? exactArithmetic(kernel, memory)),
+    float32: floatArithmetic(kernel),
   }
-
-  async function step({
-    rows,
-    width,
-    embedded,
-    cells,
-    memory: source,
-    candidates,
-  }: StepInput): Promise<StepOutput> {
-    const count = rows * width
-    let y = embedded.subarray(0, count * D)
-    let query = y
-    const next: Float32Array[] = []
-    for (const [index, layer] of decoder.entries()) {
-      const cell = nextCell(cells[index] ?? y, layer.forget.apply(y, count), layer.input.apply(y, count))
-      next.push(cell)
-      y = addAndNorm(relu(cell.slice()), y, layer.norm)
-      query = layer.context.query.apply(y, count)
-      const context = attend({
-        query,
-        keys: source.keys[index] ?? query,
-        values: source.values[index] ?? query,
-        mask: source.mask,
-        rows,
-        queries: width,
-        length: source.length,
-        heads,
-      })
-      y = layer.feedForward(layer.context.end(context, y, count), count)
-    }
-    const { data } = candidates
-    if (data instanceof Uint8Array) throw new TypeError('The portable runtime takes signed candidates')
-    const scores = memory.multiplyRows(y, count, data, candidates.count, network.outputAlpha ?? 1)
-    return { scores, cells: next, query }
-  }
-
-  return { encode, step, close: async () => {} }
-}
-
-function ofAttention({ query, key, value, output }: Attention): Linear[] {
-  return [query, key, value, output]
-}
-
-function linearsOf(network: MarianNetwork): Linear[] {
-  return [
-    ...network.encoder.flatMap(({ self, feedForward }) => [
-      ...ofAttention(self),
-      feedForward.inner,
-      feedForward.outer,
-    ]),
-    ...network.decoder.flatMap(({ cell, context, feedForward }) => [
-      cell.input,
-      cell.forget,
-      ...ofAttention(context),
-      feedForward.inner,
-      feedForward.outer,
-    ]),
-  ]
-}
-
-function attentionBlock(memory: MatrixMemory, { query, key, value, output, norm }: Attention) {
-  const outputProduct = memory.product(output)
+  const dependencies = { kernel, memory, arithmetics }
+  const workspace = createWorkspace(memory, {
+    ...config,
+    feedForwardSize: Math.max(config.feedForwardSize, config.decoderFeedForwardSize),
+  })
+  const layers = createLayers(dependencies, workspace)
+  const { embeddingSize, heads } = config
+  const sources = createSourceMemories(memory, config)
+  const parts: PortableParts = { kernel, memory, workspace, layers, sources, embeddingSize, heads }
+  const decoder = placeDecoder(layers, network.decoder)
+  const contexts = decoder.map(({ context }) => context)
+  const candidates = createCandidates(dependencies, network.outputAlpha)
   return {
-    query: memory.product(query),
-    key: memory.product(key),
-    value: memory.product(value),
-    /** Output projection, residual and norm. */
-    end: (context: Float32Array, residual: Float32Array, rows: number) =>
-      addAndNorm(outputProduct.apply(context, rows), residual, norm),
+    encode: createEncoder(parts, network.encoder, contexts),
+    step: createDecoder(parts, decoder, candidates, targetEmbedding.kind),
+    close: async () => {},
   }
 }
 
-function feedForwardBlock(memory: MatrixMemory, { inner, outer, norm }: FeedForward) {
-  const [innerProduct, outerProduct] = [memory.product(inner), memory.product(outer)]
-  return (x: Float32Array, rows: number) =>
-    addAndNorm(outerProduct.apply(relu(innerProduct.apply(x, rows)), rows), x, norm)
-}
-
-/** The SSRU cell: what is kept of the old state, and the rest from the input. */
-function nextCell(cell: Float32Array, forget: Float32Array, input: Float32Array): Float32Array {
-  const next = new Float32Array(forget.length)
-  for (let index = 0; index < next.length; index += 1) {
-    const kept = 1 / (1 + Math.exp(-(forget[index] ?? 0)))
-    const fresh = input[index] ?? 0
-    next[index] = fresh + kept * ((cell[index] ?? 0) - fresh)
+function checkSizes({ embeddingSize, heads, feedForwardSize, decoderFeedForwardSize }: NetworkConfig): void {
+  for (const size of [embeddingSize / heads, feedForwardSize, decoderFeedForwardSize]) {
+    if (size % 4 !== 0) throw new ModelFileError('Without native code, sizes must be multiples of four')
   }
-  return next
 }

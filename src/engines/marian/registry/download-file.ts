@@ -4,10 +4,10 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Transform, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { PackError } from '../packs/pack-error.ts'
 import { sha256OfFile } from '../packs/read-pack.ts'
+import { pause } from './pause.ts'
 import type { RegistryFile } from './registry-index.ts'
 import type { RegistrySource } from './registry-source.ts'
 
@@ -48,9 +48,11 @@ export async function downloadFile(
     await checkTransferred(request)
     return await decompress(request, openFile)
   } catch (error) {
+    await rm(request.targetPath, { force: true })
+    // Interrupted while it was unpacked: all of it has arrived, and the next attempt unpacks it.
+    request.signal.throwIfAborted()
     // What does not have the right contents is of no use to the next attempt.
     await rm(request.partPath, { force: true })
-    await rm(request.targetPath, { force: true })
     // The beginning may be that of an older file: from the start, then.
     if (continued && error instanceof PackError) return await downloadFile(dependencies, request)
     throw error
@@ -79,7 +81,7 @@ async function receive(
           { problem: 'unreachable', cause: error },
         )
       }
-      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal: request.signal })
+      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), request.signal)
     }
   }
 }
@@ -93,6 +95,12 @@ async function receiveOnce(
   if (file.sizeBytes !== undefined && have === file.sizeBytes) return
   const position = file.sizeBytes !== undefined && have > file.sizeBytes ? 0 : have
   const { start, totalBytes, stream } = await source.open(file.path, baseUrl, position, signal)
+  // A file whose size the index does not tell may have arrived whole before; a registry then gives it from the start.
+  if (position > 0 && start === 0 && totalBytes === position) {
+    stream.destroy()
+    onProgress(position, position)
+    return
+  }
   if (start !== 0 && start !== position)
     throw new PackError('The model registry sent another part than was asked for')
   const expected = file.sizeBytes ?? totalBytes

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ProcessLock } from '../../../kernel/process-lock.ts'
 import type { LanguageCode } from '../../../languages/language-code.ts'
 import { explained, installPack } from '../packs/install-pack.ts'
 import { MANIFEST_FORMAT, MANIFEST_NAME, type PackFile, type PackManifest } from '../packs/manifest.ts'
 import { PackError } from '../packs/pack-error.ts'
 import type { InstalledPack } from '../packs/read-pack.ts'
 import { type DownloadDependencies, downloadFile } from './download-file.ts'
+import { lockName, partName, partsDirectory } from './download-parts.ts'
+import { takeDownloadTurn } from './download-turn.ts'
 import { parseRegistryIndex, type RegistryFile, type RegistryModel } from './registry-index.ts'
 
 interface PullProgress {
@@ -29,11 +31,12 @@ export interface PullOptions {
   readonly origin: string
   readonly signal: AbortSignal
   readonly onProgress?: (progress: PullProgress) => void
+  /** Called when another process is downloading a model of this pair, for which this one waits. */
+  readonly onWaiting?: () => void
 }
 
 /** Better architectures first. */
 const ARCHITECTURES: readonly string[] = ['base', 'base-memory', 'tiny']
-const PARTS_DIRECTORY = '.downloads'
 const FIREFOX_LICENCE = 'MPL-2.0'
 const FILE_NAMES = {
   model: 'model.bin',
@@ -42,23 +45,17 @@ const FILE_NAMES = {
   targetVocabulary: 'target.spm',
 } as const
 
-/** What the registry offers, for one direction or all, best first. */
-export async function offeredModels(
-  { source: registry }: Pick<DownloadDependencies, 'source'>,
-  pair?: { readonly source: LanguageCode; readonly target: LanguageCode },
-): Promise<readonly RegistryModel[]> {
-  const { models } = parseRegistryIndex(await registry.index())
-  return ranked(
-    models.filter(
-      (model) => pair === undefined || (model.source === pair.source && model.target === pair.target),
-    ),
-  )
+/** What the registry offers, best first. Errors: `PackError`. */
+export async function offeredModels({
+  source: registry,
+}: Pick<DownloadDependencies, 'source'>): Promise<readonly RegistryModel[]> {
+  return ranked(parseRegistryIndex(await registry.index()).models)
 }
 
 /**
  * Downloads the model for a direction and installs it as a pack named `<source>-<target>`, or with the architecture
  * behind it when one was asked for. An interrupted download goes on where it stopped; nothing is visible before all of it
- * is there and checked.
+ * is there and checked. Of several processes that pull the same pair at a time one does, and the others wait for it.
  *
  * Errors: `PackError` that says what to do; the signal's reason when it aborts.
  */
@@ -67,7 +64,7 @@ export async function pullPack(
   options: PullOptions,
 ): Promise<InstalledPack> {
   const { modelsDirectory, source, target, architecture, signal } = options
-  const index = parseRegistryIndex(await dependencies.source.index())
+  const index = parseRegistryIndex(await dependencies.source.index(signal))
   const [model] = ranked(
     index.models.filter(
       (offered) =>
@@ -83,14 +80,16 @@ export async function pullPack(
     })
   }
   const name = architecture === undefined ? `${source}-${target}` : `${source}-${target}-${architecture}`
-  const parts = join(modelsDirectory, PARTS_DIRECTORY)
+  const parts = partsDirectory(modelsDirectory)
   const used: string[] = []
+  let turn: ProcessLock | undefined
   try {
     await mkdir(parts, { recursive: true })
+    turn = await takeDownloadTurn(join(parts, lockName(options)), options)
     const pack = await installPack({ ...options, name }, async (directory) => {
       const download = async (role: keyof typeof FILE_NAMES, file: RegistryFile): Promise<PackFile> => {
         const path = FILE_NAMES[role]
-        const partPath = join(parts, partName(file))
+        const partPath = join(parts, partName(model, file))
         used.push(partPath)
         const received = await downloadFile(dependencies, {
           file,
@@ -113,6 +112,8 @@ export async function pullPack(
     // Left-overs would take the space that was missing.
     if (reason !== error) for (const path of used) await rm(path, { force: true }).catch(() => {})
     throw reason
+  } finally {
+    turn?.release()
   }
 }
 
@@ -154,10 +155,4 @@ async function manifestOf(
     ...(model.version === undefined ? {} : { version: model.version }),
     measured: { ...model.measured },
   }
-}
-
-/** The same file of the same registry has the same part; another version has another. */
-function partName(file: RegistryFile): string {
-  const identity = JSON.stringify([file.path, file.sha256, file.sizeBytes, file.decompressedSha256])
-  return `${createHash('sha256').update(identity).digest('hex').slice(0, 32)}.part`
 }

@@ -15,9 +15,14 @@ interface FileStream {
   readonly stream: Readable
 }
 
-/** Where a registry's index and files come from: the network, a mirror or a directory. */
+/**
+ * Where a registry's index and files come from: the network, a mirror or a directory.
+ *
+ * Errors: `PackError`; the signal's reason when it aborts. `open` and its stream also fail with errors of the network,
+ * after which the file may be opened again.
+ */
 export interface RegistrySource {
-  readonly index: () => Promise<string>
+  readonly index: (signal?: AbortSignal) => Promise<string>
   /** Opens a file of the index from `position` on; `baseUrl` is what the index names. */
   readonly open: (
     path: string,
@@ -37,6 +42,8 @@ export interface RegistrySourceConfig {
   readonly filesUrl?: string | undefined
   /** `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` as the configuration read them from the environment. */
   readonly proxyEnvironment?: Readonly<Record<string, string>> | undefined
+  /** How long a connection may stay silent before it is given up. Default: half a minute. */
+  readonly silenceMs?: number | undefined
 }
 
 /** The public registry of Firefox translation models. */
@@ -46,6 +53,8 @@ const FIREFOX_REGISTRY =
 const MAX_INDEX_BYTES = 50_000_000
 const MAX_REDIRECTS = 5
 const SILENCE_MS = 30_000
+/** A registry whose index trickles in for longer is as good as silent. */
+const INDEX_MS = 300_000
 
 export function createRegistrySource(config: RegistrySourceConfig): RegistrySource {
   const location = config.location ?? FIREFOX_REGISTRY
@@ -56,6 +65,7 @@ function networkSource({
   location,
   filesUrl,
   proxyEnvironment,
+  silenceMs = SILENCE_MS,
 }: RegistrySourceConfig & { readonly location: string }): RegistrySource {
   const proxy = proxyEnvironment === undefined ? {} : { proxyEnv: { ...proxyEnvironment } }
   const agents = { http: new HttpAgent(proxy), https: new HttpsAgent(proxy) }
@@ -68,12 +78,16 @@ function networkSource({
   ): Promise<IncomingMessage> {
     const response = await new Promise<IncomingMessage>((resolveResponse, reject) => {
       const headers = position > 0 ? { range: `bytes=${position}-` } : {}
-      const options = { headers, signal, timeout: SILENCE_MS }
+      const options = { headers, signal, timeout: silenceMs }
       const sent =
         url.protocol === 'https:'
-          ? httpsGet(url, { ...options, agent: agents.https }, resolveResponse)
-          : httpGet(url, { ...options, agent: agents.http }, resolveResponse)
-      sent.on('timeout', () => sent.destroy(new Error('The server fell silent')))
+          ? httpsGet(url, { ...options, agent: agents.https })
+          : httpGet(url, { ...options, agent: agents.http })
+      sent.on('response', (received) => {
+        sent.on('timeout', () => received.destroy(new Silence()))
+        resolveResponse(received)
+      })
+      sent.on('timeout', () => sent.destroy(new Silence()))
       sent.on('error', reject)
     })
     const { statusCode = 0, headers } = response
@@ -89,19 +103,24 @@ function networkSource({
   }
 
   return {
-    async index() {
-      const response = await request(new URL(location), 0, AbortSignal.timeout(2 * SILENCE_MS)).catch(
-        (cause: unknown) => {
-          throw cause instanceof PackError ? cause : unreachable(cause)
-        },
-      )
-      if (response.statusCode !== 200) {
-        response.resume()
-        throw new PackError(`The model registry answers with status ${response.statusCode}`, {
-          problem: 'unreachable',
-        })
+    async index(signal) {
+      try {
+        const limited = AbortSignal.any([
+          AbortSignal.timeout(INDEX_MS),
+          ...(signal === undefined ? [] : [signal]),
+        ])
+        const response = await request(new URL(location), 0, limited)
+        if (response.statusCode !== 200) {
+          response.resume()
+          throw new PackError(`The model registry answers with status ${response.statusCode}`, {
+            problem: 'unreachable',
+          })
+        }
+        return await textOf(response)
+      } catch (cause) {
+        signal?.throwIfAborted()
+        throw cause instanceof PackError ? cause : unreachable(cause)
       }
-      return await textOf(response)
     },
     async open(path, baseUrl, position, signal) {
       const url = fileUrl(path, new URL(filesUrl ?? baseUrl ?? '.', location))
@@ -127,12 +146,25 @@ function networkSource({
   }
 }
 
+/** The other side has sent nothing for too long. */
+class Silence extends Error {
+  override readonly name = 'Silence'
+}
+
 function unreachable(cause: unknown): PackError {
-  const { code, name } = cause as NodeJS.ErrnoException
-  return new PackError(`The model registry cannot be reached (${code ?? name})`, {
+  return new PackError(reasonOf(cause as NodeJS.ErrnoException & { statusCode?: number }), {
     problem: 'unreachable',
     cause,
   })
+}
+
+function reasonOf(cause: NodeJS.ErrnoException & { readonly statusCode?: number }): string {
+  const { code, name, statusCode } = cause
+  if (cause instanceof Silence || name === 'TimeoutError') return 'The model registry has stopped answering'
+  if (code !== 'ERR_PROXY_TUNNEL') return `The model registry cannot be reached (${code ?? name})`
+  return statusCode === undefined
+    ? 'The proxy opens no way to the model registry'
+    : `The proxy refuses the way to the model registry (status ${statusCode})`
 }
 
 /** The address of a file; one that would lie outside the base address is refused. */

@@ -26,25 +26,39 @@ export function alignmentLinks(source: AlignmentSource): AlignmentLink[] {
   const targetWords = wordsOf(source.targetText, source.targetRanges)
   const links: AlignmentLink[] = []
   for (const target of targetWords) {
-    const weights = sourceWords.map(() => 0)
-    for (const piece of target.pieces) {
-      for (const [index, word] of sourceWords.entries()) {
-        for (const position of word.pieces) {
-          weights[index] =
-            (weights[index] ?? 0) + (source.attention[piece]?.[position] ?? 0) / target.pieces.length
-        }
-      }
-    }
-    const largest = Math.max(0, ...weights)
+    const weights = wordWeights(sourceWords, target, source.attention)
+    let largest = 0
+    for (const weight of weights) largest = Math.max(largest, weight)
     const even = 1 / Math.max(1, source.attention[0]?.length ?? 1)
-    for (const [index, word] of sourceWords.entries()) {
+    for (let index = 0; index < weights.length; index += 1) {
+      const word = sourceWords[index]
       const weight = weights[index] ?? 0
-      if (weight < largest * ALSO_ALIGNED || weight < clearWeight(even * word.pieces.length)) continue
+      if (word === undefined || weight < largest * ALSO_ALIGNED) continue
+      if (weight < clearWeight(even * word.pieces.length)) continue
       if (sourceWords.length > 1 && weight === 0) continue
       links.push({ source: word.range, target: target.range })
     }
   }
   return links
+}
+
+/** Attention of a target word to each source word: the mean of its pieces. Runs once per word, so without objects. */
+function wordWeights(
+  sourceWords: readonly Word[],
+  { pieces }: Word,
+  attention: AlignmentSource['attention'],
+): Float64Array {
+  const weights = new Float64Array(sourceWords.length)
+  for (const piece of pieces) {
+    const row = attention[piece]
+    if (row === undefined) continue
+    for (let index = 0; index < weights.length; index += 1) {
+      let sum = weights[index] ?? 0
+      for (const position of sourceWords[index]?.pieces ?? []) sum += (row[position] ?? 0) / pieces.length
+      weights[index] = sum
+    }
+  }
+  return weights
 }
 
 function clearWeight(evenWeight: number): number {

@@ -11,6 +11,8 @@ export interface ModelControls {
   readonly terminology?:
     | { readonly before: string; readonly between: string; readonly after: string }
     | undefined
+  /** Pieces that tell the model something, such as a tone, and belong into no translation. */
+  readonly marks?: readonly string[]
 }
 
 /** One model as the translation of segments sees it. */

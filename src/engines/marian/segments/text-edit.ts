@@ -10,6 +10,11 @@ export interface TextEdit {
   readonly toNew: (range: TextRange) => TextRange
 }
 
+/** Whether two ranges have a character in common. */
+export function overlaps(a: TextRange, b: TextRange): boolean {
+  return a.start < b.end && b.start < a.end
+}
+
 export interface Replacement extends TextRange {
   readonly text: string
 }

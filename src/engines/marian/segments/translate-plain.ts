@@ -66,13 +66,28 @@ function candidateIds(
   sourceIds: readonly number[],
   wanted: readonly string[],
 ): Uint32Array {
-  if (model.shortlist === undefined) return allCandidates(model)
+  const unsaid = unsaidIds(model, sourceIds)
+  if (model.shortlist === undefined) {
+    return unsaid.size === 0 ? allCandidates(model) : allCandidates(model).filter((id) => !unsaid.has(id))
+  }
   const extra = wanted.flatMap((text) => model.targetTokeniser.encode(text).map((token) => token.id))
   const { sharedVocabulary } = model.tables
   return candidatesFor(model.shortlist, sourceIds, {
     sharedVocabulary,
     extra: [END_OF_SENTENCE, ...extra],
-  }).filter((id) => id !== UNKNOWN)
+  }).filter((id) => id !== UNKNOWN && !unsaid.has(id))
+}
+
+/** Pieces that must not come out: marks, and words to be copied that are not there to be copied. */
+function unsaidIds(
+  { targetTokeniser, controls }: SegmentModel,
+  sourceIds: readonly number[],
+): ReadonlySet<number> {
+  const idsOf = (pieces: readonly string[]) =>
+    pieces.map((piece) => targetTokeniser.idOf(piece)).filter((id) => id !== undefined)
+  const { copyTokens, terminology, marks = [] } = controls
+  const copied = idsOf(copyTokens).filter((id) => !sourceIds.includes(id))
+  return new Set([...copied, ...idsOf([...marks, ...Object.values(terminology ?? {})])])
 }
 
 const everything = new WeakMap<SegmentModel, Uint32Array>()

@@ -1,79 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { letterPieces, writeVocabulary } from '../../../../test/marian/support/vocabulary.ts'
-import type { ProtectedSpan, Segment } from '../../../translation/engine.ts'
-import type { NetworkTables } from '../inference/network-tables.ts'
-import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
-import { createTokeniser } from '../tokeniser/tokeniser.ts'
-import type { DecodeRequest, SegmentModel, SegmentOptions } from './loaded-model.ts'
+import {
+  copies,
+  doublesAll,
+  dropsCarriers,
+  modelOf,
+  options,
+  reverses,
+  saysNothing,
+  segmentOf,
+  tokeniser,
+} from '../../../../test/marian/support/segment-model.ts'
+import type { ProtectedSpan } from '../../../translation/engine.ts'
 import { translateSegment } from './translate-segment.ts'
-
-const tokeniser = createTokeniser(
-  readSentencepieceModel(
-    writeVocabulary([
-      ...letterPieces(180),
-      ...['\u2581X1', '\u2581X2', 'X', '1', '2', '3', '\u2581X', 'L', 'H'].map((text, index) => ({
-        text,
-        score: -9 - index / 10,
-      })),
-    ]),
-  ),
-)
-
-type Translate = (ids: readonly number[]) => readonly number[]
-
-const options: SegmentOptions = {
-  prefixTokens: [],
-  width: 1,
-  targetLanguage: 'fr',
-  joint: ' ',
-  signal: new AbortController().signal,
-}
-
-/** A model whose decoder is a plain function from source pieces to target pieces. */
-function modelOf(translate: Translate, overrides: Partial<SegmentModel> = {}) {
-  const requests: DecodeRequest[] = []
-  const model: SegmentModel = {
-    sourceTokeniser: tokeniser,
-    targetTokeniser: tokeniser,
-    shortlist: undefined,
-    tables: { targetVocabularySize: tokeniser.size, sharedVocabulary: true } as NetworkTables,
-    controls: { copyTokens: [] },
-    maxSourcePieces: 128,
-    async decode(request) {
-      requests.push(request)
-      const ids = translate(request.sourceIds.slice(0, -1))
-      return {
-        ids,
-        score: -0.5,
-        ended: 'end',
-        attention: ids.map((_, step) =>
-          Float32Array.from(request.sourceIds, (__, position) =>
-            position === Math.min(step, request.sourceIds.length - 1) ? 1 : 0,
-          ),
-        ),
-      }
-    },
-    ...overrides,
-  }
-  return { model, requests }
-}
-
-const copies: Translate = (ids) => ids
-const dropsCarriers: Translate = (ids) => ids.filter((id) => !tokeniser.decode([id]).text.includes('X'))
-const doublesAll: Translate = (ids) => [...ids, ...ids]
-const saysNothing: Translate = () => []
-const reverses: Translate = (ids) => ids.toReversed()
-
-function segmentOf(text: string, spans: readonly [string, string][]): Segment {
-  let from = 0
-  const protectedSpans = spans.map(([found, output]): ProtectedSpan => {
-    const start = text.indexOf(found, from)
-    from = start + found.length
-    return { start, end: from, output }
-  })
-  return { text, protectedSpans }
-}
 
 describe('every protected span comes out exactly once', () => {
   const pieces = fc.constantFrom('ba', 'ti ko', ' sena', ', ', '. ', ' ', '😀', 'я', '\ud800', '(', ') ')
@@ -133,20 +72,6 @@ test('a carrier that the model keeps holds the place of its span in the sentence
   const result = await translateSegment(model, segmentOf('ba {name} ti', [['{name}', '{name}']]), options)
   expect(requests).toHaveLength(1)
   expect(result.text).toMatch(/^ti.*\{name\}.*ba$/)
-})
-
-test('words that the pack declares to be copied are the carriers', async () => {
-  const { model, requests } = modelOf(copies, { controls: { copyTokens: ['L', 'H'] } })
-  const result = await translateSegment(
-    model,
-    segmentOf('ba {a} ti {b}', [
-      ['{a}', '{a}'],
-      ['{b}', '{b}'],
-    ]),
-    options,
-  )
-  expect(result.text).toBe('ba {a} ti {b}')
-  expect(tokeniser.decode(requests[0]?.sourceIds ?? []).text).toBe('ba L ti H')
 })
 
 test('text that the model has no pieces for is carried over', async () => {

@@ -3,8 +3,9 @@ import { carrierPlans, hasRemains, locateCarriers } from './carriers.ts'
 import { cutText } from './cut-text.ts'
 import { joinParts, type TranslatedPart } from './join-parts.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
+import { haveSameDigits, withNumbers } from './numbers.ts'
 import { type PartResult, type Span, splitAtSpans } from './split-at-spans.ts'
-import { editText } from './text-edit.ts'
+import { editText, overlaps } from './text-edit.ts'
 import { translatePlain } from './translate-plain.ts'
 import { unknownRuns } from './unknown-runs.ts'
 
@@ -31,7 +32,7 @@ export async function translateSegment(
   const parts = cutText(text, spans, tokens, model.maxSourcePieces - options.prefixTokens.length)
   const translated = await Promise.all(
     parts.map(async (part): Promise<TranslatedPart> => {
-      const result = await translatePart(model, part.text, part.spans, options)
+      const result = await translateWithDigits(model, part.text, part.spans, options)
       return { ...result, sourceStart: part.range.start }
     }),
   )
@@ -39,8 +40,32 @@ export async function translateSegment(
   return finished(segment, joinParts(text, ranges, translated, options.joint))
 }
 
+/**
+ * Small models sometimes get figures wrong. A model that declares words which it copies then has a second try, with
+ * carriers for the numbers, which counts when it keeps them.
+ */
+async function translateWithDigits(
+  model: SegmentModel,
+  text: string,
+  spans: readonly Span[],
+  options: SegmentOptions,
+): Promise<PartResult> {
+  const first = await translatePart(model, text, spans, options)
+  const wanted = editText(
+    text,
+    spans.map((span) => ({ ...span, text: span.output })),
+  ).text
+  if (model.controls.copyTokens.length === 0 || haveSameDigits(wanted, first.text)) return first
+  const numbered = withNumbers(text, spans)
+  if (numbered.length === spans.length) return first
+  const second = await translatePart(model, text, numbered, options)
+  return haveSameDigits(wanted, second.text) ? second : first
+}
+
 function withUnknownRuns(model: SegmentModel, text: string, spans: readonly Span[]): Span[] {
-  const unknown = unknownRuns(model.sourceTokeniser, text, spans).map(
+  const { marks = [], terminology } = model.controls
+  const allMarks = [...marks, ...Object.values(terminology ?? {})]
+  const unknown = unknownRuns(model.sourceTokeniser, text, spans, allMarks).map(
     (span): Span => ({ ...span, index: undefined }),
   )
   return [...spans, ...unknown].toSorted((a, b) => a.start - b.start)
@@ -207,8 +232,4 @@ function finished(segment: Segment, result: PartResult): TranslatedSegment {
 
 function rangeOf({ start, end }: TextRange): TextRange {
   return { start, end }
-}
-
-function overlaps(a: TextRange, b: TextRange): boolean {
-  return a.start < b.end && b.start < a.end
 }

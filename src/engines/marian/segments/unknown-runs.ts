@@ -9,14 +9,15 @@ const ENDLESS_WORD =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{120,}/gu
 
 /**
- * Stretches of a text that the model has no pieces for (emoji, other scripts, control characters) or that are no words,
- * and that no span protects yet, as spans whose output is the stretch itself: what cannot be translated is carried over,
- * not dropped.
+ * Stretches of a text that the model has no pieces for (emoji, other scripts, control characters), that are no words, or
+ * that would tell the model something (`marks`), and that no span protects yet, as spans whose output is the stretch itself:
+ * what cannot be translated is carried over, not dropped.
  */
 export function unknownRuns(
   tokeniser: Tokeniser,
   text: string,
   protectedSpans: readonly TextRange[],
+  marks: readonly string[],
 ): ProtectedSpan[] {
   const runs: { start: number; end: number }[] = []
   const add = (start: number, end: number) => {
@@ -24,6 +25,10 @@ export function unknownRuns(
     runs.push({ start, end })
   }
   for (const match of text.matchAll(ENDLESS_WORD)) add(match.index, match.index + match[0].length)
+  for (const mark of marks) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length))
+      add(at, at + mark.length)
+  }
   let covered = 0
   for (const token of tokeniser.encode(text)) {
     addInvisible(text, covered, token.start, add)

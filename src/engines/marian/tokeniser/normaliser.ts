@@ -51,7 +51,9 @@ export function createNormaliser(options: NormaliserOptions): (original: string)
       const match = characterMap.longestMatch(bytes, position)
       if (match !== undefined)
         return { text: Buffer.from(match.replacement).toString('utf8'), length: match.length }
-      const length = sequenceLength(bytes[position] ?? 0)
+      const first = bytes[position] ?? 0
+      if (first < 0x80) return { text: String.fromCharCode(first), length: 1 }
+      const length = sequenceLength(first)
       return { text: Buffer.from(bytes.subarray(position, position + length)).toString('utf8'), length }
     }
 

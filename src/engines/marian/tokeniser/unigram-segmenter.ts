@@ -44,22 +44,30 @@ export function createSegmenter(model: SentencepieceModel): (text: string) => Se
     const bestStart = new Int32Array(text.length + 1).fill(-1)
     const bestId = new Int32Array(text.length + 1)
 
-    for (let start = 0; start < text.length; ) {
-      const characterEnd = start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1)
-      const before = bestScore[start] ?? 0
-      let single = false
-      const consider = (id: number, end: number, score: number) => {
-        const sum = score + before
-        if ((bestStart[end] ?? -1) >= 0 && sum <= (bestScore[end] ?? 0)) return
-        bestScore[end] = sum
-        bestStart[end] = start
-        bestId[end] = id
-      }
-      trie.forEachPrefix(text, start, (id, end) => {
-        const bytes = userDefined[id] === true ? Buffer.byteLength(text.slice(start, end)) : 0
-        consider(id, end, scoreOf(id, bytes))
-        if (end === characterEnd) single = true
-      })
+    let start = 0
+    let characterEnd = 0
+    let before = 0
+    let single = false
+
+    function consider(id: number, end: number, score: number): void {
+      const sum = score + before
+      if ((bestStart[end] ?? -1) >= 0 && sum <= (bestScore[end] ?? 0)) return
+      bestScore[end] = sum
+      bestStart[end] = start
+      bestId[end] = id
+    }
+
+    function visit(id: number, end: number): void {
+      const bytes = userDefined[id] === true ? Buffer.byteLength(text.slice(start, end)) : 0
+      consider(id, end, scoreOf(id, bytes))
+      if (end === characterEnd) single = true
+    }
+
+    while (start < text.length) {
+      characterEnd = start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1)
+      before = bestScore[start] ?? 0
+      single = false
+      trie.forEachPrefix(text, start, visit)
       if (!single) consider(unknownId, characterEnd, Math.fround(unknownScore + before) - before)
       start = characterEnd
     }

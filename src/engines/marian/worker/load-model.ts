@@ -1,17 +1,16 @@
 import { ModelFileError } from '../format/model-file-error.ts'
-import type { NetworkConfig } from '../format/network-config.ts'
-import { readEmbeddingTables, readNetwork } from '../format/read-network.ts'
+import { copyEmbeddingTables, readNetwork } from '../format/read-network.ts'
 import { readShortlist } from '../format/shortlist.ts'
 import type { Batcher, BatchNetwork } from '../inference/batcher.ts'
 import { createNetworkTables } from '../inference/network-tables.ts'
 import type { RuntimeKind } from '../inference/runtime-kind.ts'
-import { cachedConversion } from '../onnx/conversion-cache.ts'
 import type { PackFile } from '../packs/manifest.ts'
 import { readPackFile } from '../packs/read-pack.ts'
 import { createPortableRuntime } from '../portable/portable-runtime.ts'
 import type { SegmentModel } from '../segments/loaded-model.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
 import { createTokeniser, type Tokeniser } from '../tokeniser/tokeniser.ts'
+import type { LoadedNetwork } from './loaded-network.ts'
 import type { ModelDescription } from './messages.ts'
 
 /** Firefox models cut here too. */
@@ -22,8 +21,8 @@ export interface LoadedModel extends SegmentModel {
 }
 
 /**
- * Loads a model pack: checks every file against its hash, converts the model unless that was done before, and checks
- * that its parts fit together. Errors: `PackError` and `ModelFileError` with what is wrong.
+ * Loads a model pack: checks every file against its hash, for ONNX Runtime converts the model unless that was done before,
+ * and checks that its parts fit together. Errors: `PackError` and `ModelFileError` with what is wrong.
  */
 export async function loadModel(
   description: ModelDescription,
@@ -56,36 +55,31 @@ export async function loadModel(
     targetTokeniser,
     shortlist,
     tables,
-    controls: { copyTokens: controls?.copyTokens ?? [], terminology: controls?.terminology },
+    controls: {
+      copyTokens: controls?.copyTokens ?? [],
+      terminology: controls?.terminology,
+      marks: Object.values(controls?.formality ?? {}),
+    },
     maxSourcePieces: controls?.maxSourcePieces ?? MAX_SOURCE_PIECES,
     decode: (request) => batcher.decode(network, request),
     close: () => runtime.close(),
   }
 }
 
-interface LoadedNetwork extends BatchNetwork {
-  readonly config: NetworkConfig
+async function loadNetwork(description: ModelDescription, kind: RuntimeKind): Promise<LoadedNetwork> {
+  const { directory, manifest } = description
+  const readModel = () => readPackFile(directory, manifest.files.model)
+  if (kind === 'portable') return await loadPortableNetwork(readModel)
+  // Only here, so that nothing of ONNX Runtime is loaded where it does not serve.
+  const { loadNativeNetwork } = await import('./load-native-network.ts')
+  return await loadNativeNetwork(description, kind, readModel)
 }
 
-async function loadNetwork(description: ModelDescription, kind: RuntimeKind): Promise<LoadedNetwork> {
-  const { directory, cacheDirectory, manifest } = description
-  const readModel = () => readPackFile(directory, manifest.files.model)
-  if (kind === 'portable') {
-    const network = readNetwork(await readModel())
-    const runtime = await createPortableRuntime(network)
-    return { config: network.config, tables: createNetworkTables(network, 'rows'), runtime }
-  }
-  const { sha256 } = manifest.files.model
-  const conversion = await cachedConversion({ cacheDirectory, modelSha256: sha256, flavour: kind, readModel })
-  const embeddings = readEmbeddingTables(conversion.tables)
-  const { config } = embeddings
-  // Only here, so that the rest works where the library cannot be loaded.
-  const { createOnnxRuntime } = await import('../inference/onnx-runtime.ts')
-  const runtime = await createOnnxRuntime(
-    { encoder: conversion.encoderPath, decoder: conversion.decoderPath },
-    config,
-  )
-  return { config, tables: createNetworkTables(embeddings, kind), runtime }
+async function loadPortableNetwork(readModel: () => Promise<Uint8Array>): Promise<LoadedNetwork> {
+  const network = readNetwork(await readModel())
+  const runtime = await createPortableRuntime(network)
+  const tables = createNetworkTables(copyEmbeddingTables(network), 'rows')
+  return { config: network.config, tables, runtime }
 }
 
 async function readTokeniser(directory: string, file: PackFile): Promise<Tokeniser> {

@@ -1,4 +1,5 @@
 import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
+import type { RuntimeSetting } from '../inference/runtime-kind.ts'
 import type { PackManifest } from '../packs/manifest.ts'
 
 /** What a worker needs to load a model. */
@@ -37,8 +38,7 @@ export type FromWorker =
   | { readonly type: 'failed'; readonly job: number; readonly reason: string }
 
 export interface WorkerConfig {
-  /** `portable` never loads ONNX Runtime; `automatic` takes it where it can. */
-  readonly runtime: 'automatic' | 'portable'
+  readonly runtime: RuntimeSetting
   readonly maxRows: number
   readonly maxPositions: number
 }

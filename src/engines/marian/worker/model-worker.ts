@@ -1,7 +1,7 @@
 import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { createBatcher } from '../inference/batcher.ts'
-import { detectRuntimeKind, type RuntimeKind } from '../inference/runtime-kind.ts'
+import { chooseRuntime, type RuntimeKind } from '../inference/runtime-kind.ts'
 import { PackError } from '../packs/pack-error.ts'
 import { translateSegment } from '../segments/translate-segment.ts'
 import { type LoadedModel, loadModel } from './load-model.ts'
@@ -13,7 +13,7 @@ import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts'
  */
 export function serveModels(port: Pick<MessagePort, 'on' | 'postMessage'>, config: WorkerConfig): void {
   const batcher = createBatcher(config)
-  const kind = config.runtime === 'portable' ? Promise.resolve<RuntimeKind>('portable') : detectRuntimeKind()
+  let kind: Promise<RuntimeKind> | undefined
   const models = new Map<string, Promise<LoadedModel>>()
   const jobs = new Map<number, AbortController>()
 
@@ -21,6 +21,7 @@ export function serveModels(port: Pick<MessagePort, 'on' | 'postMessage'>, confi
 
   async function load({ model }: Extract<ToWorker, { type: 'load' }>): Promise<void> {
     const startedMs = performance.now()
+    kind ??= chooseRuntime(config.runtime).then((choice) => choice.kind)
     const loading = kind.then((known) => loadModel(model, known, batcher))
     models.set(model.key, loading)
     try {

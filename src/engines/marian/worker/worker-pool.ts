@@ -2,12 +2,12 @@ import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../../kernel/clock.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
 import type { Logger } from '../../../kernel/logging.ts'
+import { throwIfAborted, untilAborted } from '../../../kernel/until-aborted.ts'
 import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
 import type { FromWorker, JobOptions, ModelDescription } from './messages.ts'
 import { createModelResidency, type ResidentModel } from './model-residency.ts'
 import { createModelTurns } from './model-turns.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
-import { throwIfAborted, untilAborted } from './until-aborted.ts'
 import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 
 export interface WorkerPoolConfig {
@@ -243,7 +243,12 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     )
     queue.push(jobs)
     dispatch()
-    return await untilAborted(Promise.all(results), signal, () => cancel(ids))
+    try {
+      return await untilAborted(signal, Promise.all(results))
+    } catch (error) {
+      cancel(ids)
+      throw error
+    }
   }
 
   function refuseIfImpossible(model: ModelDescription, segments: number): void {

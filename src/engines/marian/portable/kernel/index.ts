@@ -1,0 +1,40 @@
+import { pack } from './activations'
+import { multiply, packWeights } from './multiply'
+import { Product } from './product'
+
+export { useZeroPoint } from './activations'
+export { attend, splitHeads } from './attention'
+export { describeProduct } from './product'
+export { addAndNormalise, renewCell } from './rows'
+
+export function packInt8(x: usize, rows: usize, size: usize, alpha: f32, out: usize): void {
+  pack<i8>(x, rows, size, alpha, out)
+}
+
+export function packInt16(x: usize, rows: usize, size: usize, alpha: f32, out: usize): void {
+  pack<i16>(x, rows, size, alpha, out)
+}
+
+export function packFloat32(x: usize, rows: usize, size: usize, out: usize): void {
+  pack<f32>(x, rows, size, 1, out)
+}
+
+export function multiplyInt8(product: Product, a: usize, rows: usize, out: usize): void {
+  multiply<i8>(product, a, rows, out)
+}
+
+export function multiplyInt16(product: Product, a: usize, rows: usize, out: usize): void {
+  multiply<i16>(product, a, rows, out)
+}
+
+export function multiplyFloat32(product: Product, a: usize, rows: usize, out: usize): void {
+  multiply<f32>(product, a, rows, out)
+}
+
+export function packWeightWords(rows: usize, columns: usize, steps: usize, out: usize): void {
+  packWeights<u32>(rows, columns, steps, out)
+}
+
+export function packWeightPairs(rows: usize, columns: usize, steps: usize, out: usize): void {
+  packWeights<u16>(rows, columns, steps, out)
+}

@@ -1,0 +1,31 @@
+import type { Span } from './split-at-spans.ts'
+import { overlaps } from './text-edit.ts'
+
+const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
+
+/**
+ * Whether two texts hold the same digits, however they are grouped and in whatever order: `1,250.5` and `1.250,5` do,
+ * `45` and `455` do not.
+ */
+export function haveSameDigits(one: string, other: string): boolean {
+  return digitsOf(one) === digitsOf(other)
+}
+
+function digitsOf(text: string): string {
+  return (text.match(/\p{Nd}+/gu) ?? []).toSorted().join(' ')
+}
+
+/** The numbers of a text that no span holds, as spans whose output is the number itself; with those spans, ascending. */
+export function withNumbers(text: string, spans: readonly Span[]): readonly Span[] {
+  const numbers = [...text.matchAll(NUMBER)]
+    .map(
+      (match): Span => ({
+        start: match.index,
+        end: match.index + match[0].length,
+        output: match[0],
+        index: undefined,
+      }),
+    )
+    .filter((number) => !spans.some((span) => overlaps(span, number)))
+  return [...spans, ...numbers].toSorted((a, b) => a.start - b.start)
+}

@@ -1,0 +1,7 @@
+import type { NetworkConfig } from '../format/network-config.ts'
+import type { BatchNetwork } from '../inference/batcher.ts'
+
+/** A network that is ready, whatever runs it. */
+export interface LoadedNetwork extends BatchNetwork {
+  readonly config: NetworkConfig
+}
