@@ -1,0 +1,32 @@
+import { SERVED_MODES } from '../../../src/engines/apertium/served-modes.ts'
+import type { PackManifest } from '../../../src/engines/marian/packs/manifest.ts'
+
+/** `dev` helps to choose between models; `test` is looked at by nothing before it is published. */
+type Part = 'dev' | 'test'
+type Metric = 'chrF2' | 'BLEU'
+
+/** ADR 10: what a pack has to reach on development sentences where nothing else serves the pair. */
+const SHIPPING_CHRF2 = 45
+
+/** A figure of a manifest for a pair such as `en-de`; packs for several pairs have one for each. */
+export function figureOf(
+  { measured = {} }: PackManifest,
+  pair: string,
+  part: Part,
+  metric: Metric,
+): number | undefined {
+  return measured[`${part} ${pair} ${metric}`] ?? measured[`${part} ${metric}`]
+}
+
+/**
+ * What the shipping rule of ADR 10 holds against a pair of a pack; `undefined` for nothing. How much better a pack is
+ * than Apertium, where that serves the pair, does not stand in a manifest.
+ */
+export function shippingFault(manifest: PackManifest, pair: string): string | undefined {
+  const reached = figureOf(manifest, pair, 'dev', 'chrF2')
+  if (reached === undefined) return 'it has no dev chrF2'
+  const isServed = SERVED_MODES.some(({ source, target }) => `${source}-${target}` === pair)
+  return isServed || reached >= SHIPPING_CHRF2
+    ? undefined
+    : `its dev chrF2 is ${reached}, and ${SHIPPING_CHRF2} is the least`
+}

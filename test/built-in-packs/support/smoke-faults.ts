@@ -1,0 +1,93 @@
+import type { SmokeCase } from './smoke-case.ts'
+
+/** What must come back as it was: `{name}`, `%s`, tags, addresses. */
+const KEPT = /\{\w+\}|%[sd]|<\/?\w+>|https?:\/\/[\w./]*\w|[\w.]+@[\w.]*\w/g
+const NUMBER = /\d+(?:[.,:]\d+)*/g
+/** Pieces that only the model's own vocabulary has. */
+const INTERNAL = /[⟦⟧]|<unk>/
+const LOOP_WORDS = 4
+const LOOP_TIMES = 3
+/** The same two to four letters four times in a row: `tealtetetete`. */
+const LOOP_IN_WORD = /([\p{L}\p{M}]{2,4}?)\1{3}/iu
+
+/** What is wrong with a translation, in words; empty when nothing is. */
+export function smokeFaults(smokeCase: SmokeCase, translation: string): readonly string[] {
+  const { source, must, mustExactly = [], glossary = {} } = smokeCase
+  if (translation.trim() === '') return ['it is empty']
+  const lacks = (ignoreCase: boolean) => (wanted: string | readonly string[]) => {
+    const alternatives = typeof wanted === 'string' ? [wanted] : wanted
+    return alternatives.some((word) => holdsWord(translation, word, ignoreCase))
+      ? []
+      : [`it lacks ${alternatives.join(' or ')}`]
+  }
+  return [
+    ...(INTERNAL.test(translation) ? ['it shows pieces of the model'] : []),
+    ...loopFaults(source, translation),
+    ...differences(
+      'keeps',
+      [...source.matchAll(KEPT)].map(([kept]) => kept),
+      [...translation.matchAll(KEPT)].map(([kept]) => kept),
+    ),
+    ...differences('has the number', numbersIn(source), numbersIn(translation)),
+    ...must.flatMap(lacks(true)),
+    ...mustExactly.flatMap(lacks(false)),
+    ...Object.values(glossary)
+      .filter((term) => !translation.includes(term))
+      .map((term) => `it lacks the term ${term}`),
+  ]
+}
+
+/**
+ * True when a text holds a word or a sequence of words; `*` at an end stands for any letters there.
+ *
+ * Example: `*bahnhof` is in `Wo ist der Hauptbahnhof?`, `bahnhof` is not.
+ */
+export function holdsWord(text: string, word: string, ignoreCase: boolean): boolean {
+  const escaped = word.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '\\p{L}*')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, ignoreCase ? 'iu' : 'u')
+  return pattern.test(text.replaceAll('’', "'"))
+}
+
+/** The same words or letters over and over, or far more of them than the source has. */
+function loopFaults(source: string, translation: string): readonly string[] {
+  const words = wordsOf(translation)
+  const seen = new Map<string, number>()
+  for (const start of words.keys()) {
+    const sequence = words.slice(start, start + LOOP_WORDS)
+    if (sequence.length < LOOP_WORDS) break
+    const text = sequence.join(' ')
+    seen.set(text, (seen.get(text) ?? 0) + 1)
+  }
+  const repeated = [...seen].filter(([, times]) => times >= LOOP_TIMES).map(([text]) => text)
+  // Laughter may be translated.
+  const looping = LOOP_IN_WORD.test(source) ? [] : words.filter((word) => LOOP_IN_WORD.test(word))
+  const limit = 2 * wordsOf(source).length + 8
+  return [
+    ...repeated.map((text) => `it repeats "${text}"`),
+    ...looping.map((word) => `it repeats letters in "${word}"`),
+    ...(words.length > limit ? [`it has ${words.length} words, and ${limit} would be many`] : []),
+  ]
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+}
+
+/** Digits of the numbers outside of what must be kept; `1,000` and `1.000` are one. */
+function numbersIn(text: string): readonly string[] {
+  return [...text.replaceAll(KEPT, ' ').matchAll(NUMBER)].map(([number]) => number.replaceAll(/\D/g, ''))
+}
+
+/** What is missing from, or too much in, the second of two lists whose order does not matter. */
+function differences(verb: string, before: readonly string[], after: readonly string[]): readonly string[] {
+  const left = [...after]
+  const missing = before.filter((value) => {
+    const at = left.indexOf(value)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  return [
+    ...missing.map((value) => `it no longer ${verb} ${value}`),
+    ...left.map((value) => `it ${verb} ${value}, which the source does not`),
+  ]
+}

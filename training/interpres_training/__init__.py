@@ -1,0 +1,1 @@
+"""Trains small translation models and packs them for the neural engine."""

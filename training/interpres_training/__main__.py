@@ -1,0 +1,70 @@
+"""Command line: `python3 -m interpres_training STEP --config FILE --corpora FOLDER --work FOLDER [--student NAME]`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from pathlib import Path
+
+from .settings import SettingsError, load_settings
+
+STEPS = {
+    "corpus": ("corpus", False),
+    "vocabulary": ("vocabulary", False),
+    "start": ("start", True),
+    "lexicon": ("lexicon", False),
+    "encode": ("encode", True),
+    "train": ("train", True),
+    "evaluate": ("evaluate", True),
+    "export": ("export", True),
+    "pack": ("pack", True),
+}
+"""Steps in their order: the module with a `run` function, and whether it works on one student."""
+
+ALLOCATOR = {
+    "MALLOC_MMAP_THRESHOLD_": "4000000000",
+    "MALLOC_TRIM_THRESHOLD_": "16000000000",
+    "MALLOC_TOP_PAD_": "1000000000",
+}
+"""Keeps glibc from returning memory after each step and taking it anew, which costs several times the computation."""
+
+
+def main() -> None:
+    """Runs one step."""
+    parser = argparse.ArgumentParser(prog="interpres_training", description=__doc__)
+    parser.add_argument("step", choices=list(STEPS))
+    parser.add_argument("--config", type=Path, required=True)
+    parser.add_argument("--corpora", type=Path, required=True, help="folder with the files en-XX.tsv.xz")
+    parser.add_argument("--work", type=Path, required=True, help="folder for everything that is made")
+    parser.add_argument("--student", help="which model, for the steps that concern one")
+    parser.add_argument("--packs", type=Path, help="start, pack, evaluate: folder of the model packs")
+    parser.add_argument("--threads", type=int, help="cores to use; 1 unless OMP_NUM_THREADS says otherwise")
+    arguments = parser.parse_args()
+    if any(os.environ.get(name) != value for name, value in ALLOCATOR.items()):
+        os.execve(sys.executable, [sys.executable, "-m", __package__, *sys.argv[1:]], os.environ | ALLOCATOR)
+    if arguments.threads is not None or "OMP_NUM_THREADS" not in os.environ:
+        os.environ["OMP_NUM_THREADS"] = str(arguments.threads or 1)
+    module, needs_student = STEPS[arguments.step]
+    try:
+        settings = load_settings(arguments.config, arguments.corpora, arguments.work)
+        if needs_student and arguments.student is None:
+            raise SettingsError(f"{arguments.step} needs --student; there are: {', '.join(settings.students)}")
+        step = importlib.import_module(f".{module}", __package__)
+        if not needs_student:
+            step.run(settings)
+        elif arguments.step in ("start", "pack", "evaluate"):
+            step.run(settings, settings.student(arguments.student), arguments.packs or settings.work / "packs")
+        else:
+            step.run(settings, settings.student(arguments.student))
+    except SettingsError as error:
+        sys.exit(str(error))
+    except FileNotFoundError as error:
+        hint = "" if arguments.step == "corpus" else f": run the steps before {arguments.step} first"
+        sys.exit(f"{error.filename} is missing{hint}")
+    except RuntimeError as error:
+        sys.exit(f"{arguments.step}: {error}")
+
+
+main()

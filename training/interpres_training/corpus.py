@@ -1,0 +1,213 @@
+"""Step `corpus`: reads the parallel text, cleans it, and sets the development and test sentences apart.
+
+Writes `corpus/train.tsv`, `corpus/dev.tsv` and `corpus/test.tsv` (English, other side, origin, language) and
+`corpus/report.json` with the counts of what was dropped and why.
+"""
+
+from __future__ import annotations
+
+import collections
+import hashlib
+import json
+import lzma
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from .settings import Settings
+
+BLOCK_LINES = 150
+"""Consecutive lines that are held out together, because documents stand together in the corpora."""
+MARGIN_LINES = 25
+"""Lines on both sides of a held-out block that belong to neither part: they may continue the same document."""
+NEAR_DUPLICATE = 0.6
+"""Share of common word pairs (Jaccard) from which two sentences count as near-duplicates."""
+COPIED_SHARE = 0.6
+LENGTH_RATIO = 2.6
+
+UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""Kana and Chinese characters: scripts written without spaces, where a character counts as a word."""
+WORD = re.compile(f"[{UNSPACED}]|(?:(?![{UNSPACED}])\\w)+")
+SCATTERED_ORIGINS = {"tatoeba"}
+"""Origins without documents: every sentence stands for itself."""
+
+
+class Pair(NamedTuple):
+    """One line of a corpus."""
+
+    english: str
+    other: str
+    origin: str
+    language: str
+
+
+def run(settings: Settings) -> None:
+    """Prepares the text of all languages of a configuration."""
+    folder = settings.work / "corpus"
+    folder.mkdir(parents=True, exist_ok=True)
+    if (folder / "report.json").exists():
+        print(f"corpus: {folder} is there already", flush=True)
+        return
+    parts: dict[str, list[Pair]] = {"train": [], "dev": [], "test": []}
+    dropped: dict[str, collections.Counter[str]] = {}
+    for language in settings.languages:
+        dropped[language] = collections.Counter()
+        pairs = list(_clean(_read(settings.corpora, language), settings, dropped[language]))
+        for name, found in zip(parts, _split(pairs, settings)):
+            parts[name] += found
+    parts["train"] = _without_near_duplicates(parts["train"], parts["dev"] + parts["test"], dropped)
+    report: dict[str, dict[str, int]] = {}
+    for language in settings.languages:
+        sizes = {name: sum(pair.language == language for pair in found) for name, found in parts.items()}
+        report[language] = dict(dropped[language]) | sizes
+        print(f"corpus {language}: {report[language]}", flush=True)
+    for name, found in parts.items():
+        write_pairs(folder / f"{name}.tsv", found)
+    (folder / "report.json").write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+
+
+def read_pairs(path: Path) -> list[Pair]:
+    """Reads a file that `write_pairs` wrote."""
+    with path.open(encoding="utf-8") as file:
+        return [Pair(*line.rstrip("\n").split("\t")) for line in file]
+
+
+def write_pairs(path: Path, pairs: list[Pair]) -> None:
+    """Writes tab-separated lines."""
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines("\t".join(pair) + "\n" for pair in pairs)
+
+
+def words_of(text: str) -> list[str]:
+    """Lower-case words with every digit as 0: what two sentences are compared by."""
+    return WORD.findall(re.sub(r"\d", "0", unicodedata.normalize("NFKC", text).lower()))
+
+
+def _read(corpora: Path, language: str) -> Iterator[Pair]:
+    """The lines of `en-XX.tsv.xz` or `en-XX.tsv`: English, other side, origin, separated by tabs."""
+    plain = corpora / f"en-{language}.tsv"
+    with plain.open(encoding="utf-8") if plain.exists() else lzma.open(f"{plain}.xz", "rt", encoding="utf-8") as file:
+        for line in file:
+            fields = line.rstrip("\n").split("\t")
+            if len(fields) == 3:
+                yield Pair(fields[0].strip(), fields[1].strip(), fields[2], language)
+
+
+def _clean(pairs: Iterator[Pair], settings: Settings, dropped: collections.Counter[str]) -> Iterator[Pair]:
+    seen: set[tuple[str, str]] = set()
+    taken: collections.Counter[str] = collections.Counter()
+    for pair in pairs:
+        reason = _reason_to_drop(pair, settings)
+        key = (pair.english.lower(), pair.other.lower())
+        if reason is None and key in seen:
+            reason = "duplicate"
+        if reason is not None:
+            dropped[reason] += 1
+            continue
+        seen.add(key)
+        limit = settings.line_limits.get(pair.origin)
+        if limit is not None and taken[pair.origin] >= limit:
+            dropped["over the limit of its origin"] += 1
+            continue
+        taken[pair.origin] += 1
+        yield pair
+
+
+def _reason_to_drop(pair: Pair, settings: Settings) -> str | None:
+    english, other = pair.english, pair.other
+    if not english or not other:
+        return "empty"
+    if settings.origin_weights.get(pair.origin, 1.0) == 0:
+        return "origin left out"
+    words, other_words = english.split(), other.split()
+    if len(words) > settings.longest_words or len(other) > 8 * settings.longest_words:
+        return "too long"
+    spaced = pair.language not in {"ja", "zh"}
+    if spaced and len(words) + len(other_words) > 12:
+        ratio = (len(english) + 10) / (len(other) + 10)
+        if ratio > LENGTH_RATIO or ratio < 1 / LENGTH_RATIO:
+            return "length ratio"
+    if sum(character.isalpha() for character in other) < 0.4 * len(other):
+        return "few letters"
+    own = [word for word in words_of(english) if len(word) > 3]
+    if len(own) >= 4:
+        there = set(words_of(other))
+        if sum(word in there for word in own) > COPIED_SHARE * len(own):
+            return "not translated"
+    return None
+
+
+def _share(text: str, seed: str) -> float:
+    digest = hashlib.sha256(f"{seed}\0{text}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") / 2**64
+
+
+def _split(pairs: list[Pair], settings: Settings) -> tuple[list[Pair], list[Pair], list[Pair]]:
+    """Holds out whole blocks of lines with margins; single sentences where an origin has no documents."""
+    train: list[Pair] = []
+    held: dict[str, list[Pair]] = {"dev": [], "test": []}
+    by_origin: dict[str, list[Pair]] = collections.defaultdict(list)
+    for pair in pairs:
+        by_origin[pair.origin].append(pair)
+    for origin, lines in sorted(by_origin.items()):
+        scattered = origin in SCATTERED_ORIGINS
+        share = min(settings.held_out_share, settings.held_out_lines / max(1, len(lines)))
+        size = 1 if scattered else BLOCK_LINES
+        margin = 0 if scattered else MARGIN_LINES
+        part_of: list[str] = []
+        for start in range(0, len(lines), size):
+            key = lines[start].english.lower() if scattered else f"{origin} {start}"
+            drawn = _share(key, settings.name)
+            part = "dev" if drawn < share else "test" if drawn < 2 * share else "train"
+            part_of += [part] * len(lines[start : start + size])
+        for index, pair in enumerate(lines):
+            part = part_of[index]
+            around = set(part_of[max(0, index - margin) : index + margin + 1]) if margin else {part}
+            if around == {part}:
+                (train if part == "train" else held[part]).append(pair)
+    return train, _one_each(held["dev"]), _one_each(held["test"])
+
+
+def _one_each(pairs: list[Pair]) -> list[Pair]:
+    """One translation of each English sentence."""
+    first = {pair.english.lower(): pair for pair in reversed(pairs)}
+    return list(reversed(list(first.values())))
+
+
+def _grams(text: str) -> frozenset[tuple[str, ...]]:
+    words = ["<", *words_of(text), ">"]
+    return frozenset(zip(words, words[1:]))
+
+
+def _without_near_duplicates(
+    train: list[Pair], held: list[Pair], dropped: dict[str, collections.Counter[str]]
+) -> list[Pair]:
+    """Training pairs of which neither side resembles a held-out sentence, of whatever language that was held out."""
+    for side in (0, 1):
+        held_grams = [_grams(pair[side]) for pair in held]
+        index: dict[tuple[str, ...], list[int]] = collections.defaultdict(list)
+        for number, grams in enumerate(held_grams):
+            for gram in grams:
+                index[gram].append(number)
+        kept = []
+        for pair in train:
+            if _resembles(_grams(pair[side]), held_grams, index):
+                dropped[pair.language]["near a held-out sentence"] += 1
+            else:
+                kept.append(pair)
+        train = kept
+    return train
+
+
+def _resembles(grams, held_grams, index) -> bool:
+    counts: collections.Counter[int] = collections.Counter()
+    for gram in grams:
+        numbers = index.get(gram)
+        if numbers is not None:
+            counts.update(numbers)
+    return any(
+        common >= NEAR_DUPLICATE * (len(grams) + len(held_grams[number]) - common)
+        for number, common in counts.items()
+    )

@@ -1,0 +1,132 @@
+"""Step `encode`: turns the training text into numbers, a file for each epoch with its own changes by chance.
+
+Writes `data/STUDENT/epoch-K.npz` (all sources, targets and links end to end as 16-bit numbers, with their lengths) and
+`data/STUDENT/dev.npz` without changes.
+"""
+
+from __future__ import annotations
+
+import collections
+import random
+import re
+from pathlib import Path
+
+import numpy
+
+from .augment import Augmenter, Example
+from .corpus import Pair, read_pairs
+from .lexicon import LONGEST, NOT_SCORED, load_lexicon
+from .settings import Settings, SettingsError, Student
+from .vocabulary import load_vocabulary
+
+COMMONEST_NAME = 3000
+"""A name that occurs more often is not put in the place of others: it is learned anyway."""
+WORST_SHARE = 0.03
+"""Share of the pairs of each origin that is left out because its sides explain each other least."""
+
+
+def data_folder(settings: Settings, student: Student) -> Path:
+    """Where the numbers of a student are."""
+    return settings.work / "data" / student.name
+
+
+def run(settings: Settings, student: Student) -> None:
+    """Encodes all epochs that are not there yet."""
+    folder = data_folder(settings, student)
+    folder.mkdir(parents=True, exist_ok=True)
+    vocabulary = load_vocabulary(settings)
+    pairs = _good_pairs(settings)
+    names = _names(pairs)
+    lexica = {language: load_lexicon(settings, language) for language in settings.languages}
+    dev = read_pairs(settings.work / "corpus" / "dev.tsv")
+
+    def augmenters(seed: int) -> dict[tuple[str, str], Augmenter]:
+        made = {}
+        for source, target in student.pairs:
+            tables = lexica[source if target == "en" else target].towards(target)
+            made[source, target] = Augmenter(
+                vocabulary, tables, (source, target), student.is_multilingual, names, seed
+            )
+        return made
+
+    plain = [_plain(augmenter, pair) for augmenter, pair in _directed(augmenters(0), dev)]
+    save(folder / "dev.npz", plain)
+    for epoch in range(student.training.epochs):
+        path = folder / f"epoch-{epoch}.npz"
+        if path.exists():
+            continue
+        chance = random.Random(student.training.seed * 1000 + epoch)
+        makers = augmenters(student.training.seed * 1000 + epoch)
+        examples = []
+        for augmenter, pair in _directed(makers, pairs):
+            weight = settings.origin_weights.get(pair.origin, 1.0)
+            for _ in range(int(weight) + (chance.random() < weight % 1)):
+                example = augmenter.example(*_sides(augmenter, pair))
+                if len(example.source) <= LONGEST and len(example.target) <= LONGEST:
+                    examples.append(example)
+        chance.shuffle(examples)
+        save(path, examples)
+        pieces = sum(len(example.target) for example in examples)
+        print(f"encode {student.name} epoch {epoch}: {len(examples)} pairs, {pieces} target pieces", flush=True)
+
+
+def save(path: Path, examples: list[Example]) -> None:
+    """Writes examples; the file appears only when it is complete. Errors: `SettingsError` when there are none."""
+    if not examples:
+        raise SettingsError(f"No sentences are left for {path.name}: the corpora are too small, or too much is held out")
+
+    def joined(field: int) -> numpy.ndarray:
+        return numpy.concatenate([numpy.array(example[field], numpy.int16) for example in examples])
+
+    unfinished = path.with_suffix(".unfinished.npz")
+    numpy.savez(
+        unfinished,
+        source=joined(0).view(numpy.uint16),
+        target=joined(1).view(numpy.uint16),
+        links=joined(2),
+        source_lengths=numpy.array([len(example.source) for example in examples], numpy.int32),
+        target_lengths=numpy.array([len(example.target) for example in examples], numpy.int32),
+    )
+    unfinished.rename(path)
+
+
+def _plain(augmenter: Augmenter, pair: Pair) -> Example:
+    source, target = _sides(augmenter, pair)
+    left, right = augmenter.vocabulary.encode(source), augmenter.vocabulary.encode(target)
+    return Example([*augmenter.tag, *left, 0], [*right, 0], [-1] * (len(right) + 1))
+
+
+def _sides(augmenter: Augmenter, pair: Pair) -> tuple[str, str]:
+    return (pair.english, pair.other) if augmenter.source_language == "en" else (pair.other, pair.english)
+
+
+def _directed(augmenters: dict[tuple[str, str], Augmenter], pairs: list[Pair]):
+    for pair in pairs:
+        for direction in (("en", pair.language), (pair.language, "en")):
+            if direction in augmenters:
+                yield augmenters[direction], pair
+
+
+def _good_pairs(settings: Settings) -> list[Pair]:
+    pairs = read_pairs(settings.work / "corpus" / "train.tsv")
+    scores = numpy.load(settings.work / "scores.npy")
+    groups: dict[tuple[str, str], list[int]] = collections.defaultdict(list)
+    for number, pair in enumerate(pairs):
+        groups[pair.language, pair.origin].append(number)
+    good: list[int] = []
+    for numbers in groups.values():
+        scored = [number for number in numbers if scores[number] > NOT_SCORED]
+        if scored:
+            limit = numpy.quantile(scores[scored], WORST_SHARE)
+            good += [number for number in scored if scores[number] >= limit]
+    return [pairs[number] for number in sorted(good)]
+
+
+def _names(pairs: list[Pair]) -> list[str]:
+    """Capitalised words that stand on both sides of a pair within a sentence: names, mostly."""
+    counts: collections.Counter[str] = collections.Counter()
+    for pair in pairs:
+        inside = set(re.findall(r"(?<=[a-z,] )[A-Z][a-z]{2,}\b", pair.english))
+        if inside:
+            counts.update(inside & set(re.findall(r"\w+", pair.other)))
+    return sorted(name for name, count in counts.items() if count < COMMONEST_NAME)

@@ -1,0 +1,105 @@
+"""Step `evaluate`: measures a pack through the service's own engine on the held-out sentences.
+
+Writes `figures/STUDENT.json`: BLEU and chrF2 for the development and the test part, whole (`dev`, `test`) and for each
+origin (`test/tatoeba`), and how well the network obeys the controls before it is quantised (`controls`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from .controls import measure_controls
+from .corpus import Pair, read_pairs
+from .metrics import bleu, chrf2
+from .settings import Settings, Student
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SMALLEST_ORIGIN = 30
+"""Sentences below which an origin gets no figure of its own."""
+
+
+def figures_path(settings: Settings, student: Student) -> Path:
+    """The figures of a student."""
+    return settings.work / "figures" / f"{student.name}.json"
+
+
+def model_hash(pack: Path) -> str:
+    """SHA-256 of a pack's model, which tells whose figures these are."""
+    return hashlib.sha256((pack / "model.bin").read_bytes()).hexdigest()
+
+
+def run(settings: Settings, student: Student, packs: Path) -> None:
+    """Translates both held-out parts and writes the figures."""
+    table: dict[str, dict] = {}
+    for part in ("dev", "test"):
+        pairs = read_pairs(settings.work / "corpus" / f"{part}.tsv")
+        for source, target in student.pairs:
+            language = source if target == "en" else target
+            own = [pair for pair in pairs if pair.language == language]
+            if not own:
+                continue
+            name = part if len(student.pairs) == 1 else f"{part} {source}-{target}"
+            with tempfile.TemporaryDirectory() as alone:
+                shutil.copytree(packs / student.name, Path(alone) / student.name)
+                table |= _measure(name, own, source, target, _only_packs_of(alone), settings.work, student.name)
+    table["controls"] = measure_controls(settings, student)
+    table["model"] = {"sha256": model_hash(packs / student.name)}
+    path = figures_path(settings, student)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(table, indent=2) + "\n")
+    for name, figures in table.items():
+        print(f"evaluate {student.name} {name}: {figures}", flush=True)
+
+
+def _only_packs_of(folder: str) -> dict[str, str]:
+    """Settings of a service that has the packs of a folder and no other engine."""
+    return {"INTERPRES_ENGINES": "marian", "INTERPRES_MODELS_DIR": folder, "INTERPRES_BUILT_IN_MODELS": "0"}
+
+
+def _measure(name: str, pairs: list[Pair], source: str, target: str, environment: dict, work: Path, student: str) -> dict:
+    sources = [pair.english if source == "en" else pair.other for pair in pairs]
+    references = [pair.other if source == "en" else pair.english for pair in pairs]
+    hypotheses = translate_with_service(sources, source, target, environment)
+    (work / "figures").mkdir(parents=True, exist_ok=True)
+    lines = ("\t".join(line) + "\n" for line in zip(sources, references, hypotheses))
+    (work / "figures" / f"{student}.{source}-{target}.{name.split()[0]}.tsv").write_text("".join(lines), encoding="utf-8")
+    table = {name: _figures(hypotheses, references)}
+    for origin in sorted({pair.origin for pair in pairs}):
+        own = [index for index, pair in enumerate(pairs) if pair.origin == origin]
+        if len(own) >= SMALLEST_ORIGIN:
+            table[f"{name}/{origin}"] = _figures([hypotheses[i] for i in own], [references[i] for i in own])
+    return table
+
+
+def _figures(hypotheses: list[str], references: list[str]) -> dict:
+    return {
+        "sentences": len(references),
+        "chrF2": round(chrf2(hypotheses, references), 1),
+        "BLEU": round(bleu(hypotheses, references), 1),
+    }
+
+
+def translate_with_service(texts: list[str], source: str, target: str, environment: dict[str, str]) -> list[str]:
+    """Translates lines with `interpres translate`. Errors: `RuntimeError` when a line is lost."""
+    command = ["node", str(REPOSITORY / "bin" / "interpres.mjs"), "translate", "--from", source, "--to", target]
+    result = subprocess.run(
+        command,
+        input="\n".join(texts),
+        text=True,
+        capture_output=True,
+        check=False,
+        env={name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")} | environment,
+        cwd=REPOSITORY,
+    )
+    if result.returncode != 0:
+        raise RuntimeError(result.stderr.strip())
+    lines = result.stdout.rstrip("\n").split("\n")
+    if len(lines) != len(texts):
+        raise RuntimeError(f"{len(texts)} lines went in, {len(lines)} came out")
+    return lines

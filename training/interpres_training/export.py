@@ -1,0 +1,140 @@
+"""Step `export`: calibrates the activations and writes the int8 model and the shortlist.
+
+An alpha is `127 / (mean + 1.1 * deviation)` of the largest absolute input of a product, over batches of held-out
+sentences. Writes `export/STUDENT/{model.bin,shortlist.bin,report.json}`.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from pathlib import Path
+
+import numpy
+import torch
+from torch import Tensor
+
+from .batches import Examples
+from .bin_file import Item, float_item, int8_item, scalar_item, text_item, write_items
+from .encode import data_folder
+from .lexicon import load_lexicon
+from .network import Network, additive_mask
+from .settings import NetworkSettings, Settings, Student
+from .shortlist import coverage, shortlist_entries, write_shortlist
+from .train import load_model
+
+CALIBRATION_BATCHES = 40
+CALIBRATION_SENTENCES = 16
+DEVIATIONS = 1.1
+
+
+def export_folder(settings: Settings, student: Student) -> Path:
+    """Where the files of a student are written."""
+    return settings.work / "export" / student.name
+
+
+def run(settings: Settings, student: Student) -> None:
+    """Writes the model and its shortlist."""
+    folder = export_folder(settings, student)
+    folder.mkdir(parents=True, exist_ok=True)
+    parameters = load_model(settings, student)
+    dev = Examples(data_folder(settings, student) / "dev.npz")
+    alphas = _calibrate(student.network, parameters, dev)
+    write_items(folder / "model.bin", _items(student.network, parameters, alphas))
+    entries = _entries(settings, student)
+    write_shortlist(folder / "shortlist.bin", entries)
+    examples = [(list(dev.example(number)[0]), list(dev.example(number)[1])) for number in range(min(1000, len(dev)))]
+    report = {
+        "shortlist coverage": round(coverage(entries, examples), 4),
+        "shortlist entries": sum(len(ids) for ids in entries),
+        "alphas": {name: round(value, 3) for name, value in alphas.items()},
+    }
+    (folder / "report.json").write_text(json.dumps(report, indent=2) + "\n")
+    print(f"export {student.name}: shortlist coverage {report['shortlist coverage']}", flush=True)
+
+
+@torch.no_grad()
+def _calibrate(sizes: NetworkSettings, parameters: dict[str, Tensor], dev: Examples) -> dict[str, float]:
+    network = Network(sizes, torch.float32)
+    network.observed = {}
+    order = numpy.random.default_rng(1).permutation(len(dev))[: CALIBRATION_BATCHES * CALIBRATION_SENTENCES]
+    order = order[numpy.argsort(dev.source_lengths[order])]
+    for start in range(0, len(order), CALIBRATION_SENTENCES):
+        batch = dev.batch(order[start : start + CALIBRATION_SENTENCES])
+        mask = additive_mask(batch.source, batch.source_lengths)
+        memory = network.encode(parameters, batch.source, mask)
+        network.logits(parameters, network.decode(parameters, batch.target, memory, mask).states)
+    return {
+        name: 127.0 / (statistics.fmean(largest) + DEVIATIONS * statistics.pstdev(largest))
+        for name, largest in network.observed.items()
+    }
+
+
+SPLIT = {"Wqkv": ("Wq", "Wk", "Wv"), "Wkv": ("Wk", "Wv"), "Wzf": ("W", "Wf"), "bqkv": ("bq", "bk", "bv"), "bkv": ("bk", "bv")}
+"""Parameters that are kept as one in training, and their names in the file."""
+
+
+def _items(sizes: NetworkSettings, parameters: dict[str, Tensor], alphas: dict[str, float]) -> list[Item]:
+    """All items in the order of their names; matrices as int8, each with its alpha."""
+    items: list[Item] = []
+
+    def matrix(name: str, values: numpy.ndarray, alpha_of: str) -> None:
+        items.append(int8_item(name, values))
+        items.append(scalar_item(f"{name}_QuantMultA", alphas[alpha_of]))
+
+    for name, tensor in parameters.items():
+        values = tensor.detach().float().cpu().numpy()
+        prefix, _, last = name.rpartition("_")
+        if name == "Wemb":
+            matrix("Wemb", values, "none")
+            items.append(scalar_item("none_QuantMultA", alphas["none"]))
+        elif last in SPLIT:
+            parts = numpy.split(values, len(SPLIT[last]), axis=values.ndim - 1)
+            for part, new in zip(parts, SPLIT[last]):
+                if values.ndim == 2:
+                    matrix(f"{prefix}_{new}", part, name)
+                else:
+                    items.append(float_item(f"{prefix}_{new}", part))
+        elif values.ndim == 2:
+            matrix(name, values, name)
+        else:
+            items.append(float_item(name, values))
+    items.append(text_item("special:model.yml", _configuration(sizes, parameters["Wemb"].shape[0])))
+    return sorted(items, key=lambda item: item.name)
+
+
+def _configuration(sizes: NetworkSettings, vocabulary: int) -> str:
+    values = {
+        "dec-cell": "ssru",
+        "dec-depth": sizes.decoder_layers,
+        "dim-emb": sizes.width,
+        "dim-vocabs": f"[{vocabulary}, {vocabulary}]",
+        "enc-depth": sizes.encoder_layers,
+        "layer-normalization": "false",
+        "skip": "false",
+        "tied-embeddings": "false",
+        "tied-embeddings-all": "true",
+        "tied-embeddings-src": "false",
+        "transformer-decoder-autoreg": "rnn",
+        "transformer-decoder-dim-ffn": 0,
+        "transformer-dim-ffn": sizes.feed_forward,
+        "transformer-ffn-activation": "relu",
+        "transformer-ffn-depth": 2,
+        "transformer-heads": sizes.heads,
+        "transformer-postprocess": "dan",
+        "transformer-postprocess-emb": "d",
+        "transformer-preprocess": '""',
+        "transformer-tied-layers": "[]",
+        "transformer-train-position-embeddings": "false",
+        "type": "transformer",
+        "version": "v1.9.56",
+    }
+    return "".join(f"{key}: {value}\n" for key, value in values.items())
+
+
+def _entries(settings: Settings, student: Student) -> list[list[int]]:
+    tables = []
+    for source, target in student.pairs:
+        lexicon = load_lexicon(settings, source if target == "en" else target)
+        tables.append(lexicon.towards(target)[0])
+    return shortlist_entries(tables)

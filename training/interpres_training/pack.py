@@ -1,0 +1,106 @@
+"""Step `pack`: puts the exported files together as a model pack that the engine loads.
+
+Writes `PACKS/STUDENT/{manifest.json,model.bin,shortlist.bin,vocabulary.spm}`. Figures that `evaluate` measured go into
+the manifest when they are there.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+import torch
+
+from .evaluate import figures_path, model_hash
+from .export import export_folder
+from .formality import knows
+from .lexicon import LONGEST
+from .settings import Settings, Student
+from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
+from .train import run_folder
+from .vocabulary import vocabulary_path
+
+FORMAT = 1
+MAX_SOURCE_PIECES = LONGEST - 4
+"""Where the service cuts a sentence: what the network has seen, less the pieces put before it."""
+
+
+def run(settings: Settings, student: Student, packs: Path) -> None:
+    """Writes the pack of one student."""
+    folder = packs / student.name
+    folder.mkdir(parents=True, exist_ok=True)
+    exported = export_folder(settings, student)
+    sources = {
+        "model": ("model.bin", exported / "model.bin"),
+        "shortlist": ("shortlist.bin", exported / "shortlist.bin"),
+        "sourceVocabulary": ("vocabulary.spm", vocabulary_path(settings)),
+    }
+    for name, path in sources.values():
+        shutil.copyfile(path, folder / name)
+    manifest = {
+        "format": FORMAT,
+        "pairs": [_pair(student, source, target) for source, target in student.pairs],
+        "architecture": settings.architecture,
+        "quality": "basic",
+        "files": {field: _file(folder / name) for field, (name, _) in sources.items()},
+        "licence": "Apache-2.0",
+        "origin": "Trained by the pipeline in training/ on the sources below",
+        "version": settings.version,
+        "measured": _measured(settings, student, folder),
+        "controls": _controls(student),
+        "training": _training(settings, student),
+    }
+    if settings.sources:
+        manifest["sources"] = settings.sources
+    (folder / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    size = sum(path.stat().st_size for path in folder.iterdir())
+    print(f"pack {student.name}: {size / 1e6:.1f} MB in {folder}", flush=True)
+
+
+def _pair(student: Student, source: str, target: str) -> dict:
+    tag = {"token": target_tag(target)} if student.is_multilingual else {}
+    return {"source": source, "target": target} | tag
+
+
+def _file(path: Path) -> dict:
+    content = path.read_bytes()
+    return {"path": path.name, "sizeBytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+
+
+def _controls(student: Student) -> dict:
+    controls: dict = {
+        "copyTokens": list(CARRIERS),
+        "terminology": {"before": TERM_BEFORE, "between": TERM_BETWEEN, "after": TERM_AFTER},
+        "maxSourcePieces": MAX_SOURCE_PIECES,
+    }
+    if all(knows(target) for _, target in student.pairs):
+        controls["formality"] = {"more": FORMAL, "less": INFORMAL}
+    return controls
+
+
+def _measured(settings: Settings, student: Student, folder: Path) -> dict:
+    """The figures that were measured with this very model."""
+    path = figures_path(settings, student)
+    table = json.loads(path.read_text()) if path.exists() else {}
+    if table.get("model", {}).get("sha256") != model_hash(folder):
+        return {}
+    return {
+        f"{part} {metric}": figures[metric]
+        for part, figures in table.items()
+        for metric in ("chrF2", "BLEU")
+        if "/" not in part and metric in figures
+    }
+
+
+def _training(settings: Settings, student: Student) -> dict:
+    checkpoint = run_folder(settings, student) / "checkpoint.pt"
+    state = torch.load(checkpoint, map_location="cpu")
+    return {
+        "targetPiecesSeen": state["target_pieces"],
+        "hours": round(state["seconds"] / 3600, 2),
+        "hardware": settings.hardware,
+        "date": datetime.date.fromtimestamp(checkpoint.stat().st_mtime).isoformat(),
+    }

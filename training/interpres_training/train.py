@@ -1,0 +1,274 @@
+"""Step `train`: trains one student. It can be stopped at any time; the same command goes on from the last checkpoint.
+
+Writes `runs/STUDENT/checkpoint.pt` (everything to go on), `runs/STUDENT/model.pt` (averaged parameters) and
+`runs/STUDENT/log.jsonl` (figures).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import platform
+import time
+from pathlib import Path
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from .batches import Batch, Examples, batch_numbers
+from .encode import data_folder
+from .network import Network, additive_mask, initial_parameters
+from .optimiser import Optimiser
+from .settings import Settings, SettingsError, Student, TrainingSettings
+from .vocabulary import load_vocabulary
+
+CHECKPOINT_SECONDS = 300
+REPORT_STEPS = 50
+DEV_SECONDS = 240
+DEV_BATCH_TOKENS = 4096
+DEV_PIECES = 12_000
+"""Target pieces of the development sentences that are looked at while training goes on."""
+LOSS_ROWS = 512
+WAIT_SECONDS = 2
+GRADIENT_LIMIT = 2.0
+
+
+def run_folder(settings: Settings, student: Student) -> Path:
+    """Where checkpoints and figures of a student are."""
+    return settings.work / "runs" / student.name
+
+
+def load_model(settings: Settings, student: Student) -> dict[str, Tensor]:
+    """The averaged parameters of a trained student."""
+    return torch.load(run_folder(settings, student) / "model.pt", map_location="cpu")
+
+
+def run(settings: Settings, student: Student) -> None:
+    """Trains until the configured minutes or steps are over."""
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
+    _Training(settings, student).run()
+
+
+class CrossEntropy(torch.autograd.Function):
+    """Mean label-smoothed cross-entropy of `states @ table.T + bias`, computed in slices that fit the cache."""
+
+    @staticmethod
+    def forward(context, states: Tensor, table: Tensor, bias: Tensor, targets: Tensor, weights: Tensor, smoothing: float):
+        states16, table16, bias16 = states.bfloat16(), table.bfloat16(), bias.bfloat16()
+        state_gradient = torch.empty_like(states16)
+        table_gradient = torch.zeros_like(table)
+        bias_gradient = torch.zeros_like(bias)
+        count = weights.sum().clamp_min(1)
+        total = states.new_zeros(())
+        plain = states.new_zeros(())
+        pieces = table.shape[0]
+        for start in range(0, states.shape[0], LOSS_ROWS):
+            rows = slice(start, start + LOSS_ROWS)
+            logits = functional.linear(states16[rows], table16, bias16).float()
+            target, weight = targets[rows], weights[rows]
+            logs = torch.log_softmax(logits, -1)
+            own = logs.gather(1, target[:, None])[:, 0]
+            plain -= (own * weight).sum()
+            total -= (((1 - smoothing) * own + smoothing * logs.mean(1)) * weight).sum()
+            gradient = logs.exp_()
+            gradient -= smoothing / pieces
+            gradient.scatter_add_(1, target[:, None], torch.full_like(own, smoothing - 1)[:, None])
+            gradient *= (weight / count)[:, None]
+            bias_gradient += gradient.sum(0)
+            gradient16 = gradient.bfloat16()
+            state_gradient[rows] = gradient16 @ table16
+            table_gradient += gradient16.t() @ states16[rows]
+        context.save_for_backward(state_gradient, table_gradient, bias_gradient)
+        plain = plain / count
+        context.mark_non_differentiable(plain)
+        return total / count, plain
+
+    @staticmethod
+    def backward(context, gradient: Tensor, _):
+        state_gradient, table_gradient, bias_gradient = context.saved_tensors
+        return state_gradient.float() * gradient, table_gradient * gradient, bias_gradient * gradient, None, None, None
+
+
+def alignment_loss(attention: Tensor, links: Tensor) -> Tensor:
+    """Mean negative log probability that the attention gives to the linked source pieces."""
+    known = links >= 0
+    chosen = attention.gather(2, links.clamp_min(0)[:, :, None])[:, :, 0]
+    return -(torch.log(chosen + 1e-4) * known).sum() / known.sum().clamp_min(1)
+
+
+class _Training:
+    def __init__(self, settings: Settings, student: Student) -> None:
+        self.settings, self.student = settings, student
+        self.options: TrainingSettings = student.training
+        self.folder = run_folder(settings, student)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.network = Network(student.network, torch.bfloat16)
+        vocabulary = load_vocabulary(settings).get_piece_size()
+        initial = initial_parameters(student.network, vocabulary, self.options.seed)
+        start = self.folder / "start.pt"
+        if start.exists():
+            initial = torch.load(start, map_location="cpu")
+        self.parameters = {name: value.to(self.device).requires_grad_() for name, value in initial.items()}
+        self.averages = {name: value.detach().clone() for name, value in self.parameters.items()}
+        plain = {name: value.detach() for name, value in self.parameters.items()}
+        self.optimiser = Optimiser(plain, self.options.optimiser, self.options.weight_decay)
+        self.dev = Examples(data_folder(settings, student) / "dev.npz")
+        self.seconds = 0.0
+        self.target_pieces = 0
+        self.epoch = 0
+        self.batches_done = 0
+        self._restore()
+
+    def run(self) -> None:
+        """Trains, writing checkpoints and figures."""
+        saved = judged = time.monotonic()
+        losses: list[tuple[float, float]] = []
+        seconds = pieces = 0.0
+        while self._progress() < 1:
+            for batch in self._epoch():
+                began = time.monotonic()
+                losses.append(self._step(batch))
+                own = int(batch.target_lengths.sum())
+                self.target_pieces += own
+                self.batches_done += 1
+                now = time.monotonic()
+                self.seconds += now - began
+                pieces, seconds = pieces + own, seconds + now - began
+                if self.optimiser.steps % REPORT_STEPS == 0:
+                    mean, aligned = (sum(values) / len(losses) for values in zip(*losses))
+                    self._log(loss=round(mean, 4), alignment=round(aligned, 4), pieces_per_second=round(pieces / seconds))
+                    losses, seconds, pieces = [], 0.0, 0.0
+                if now - judged > DEV_SECONDS:
+                    self._log(dev_loss=round(self.dev_loss(), 4))
+                    judged = time.monotonic()
+                if now - saved > CHECKPOINT_SECONDS:
+                    self._save()
+                    saved = time.monotonic()
+                if self._progress() >= 1:
+                    break
+            else:
+                self.epoch += 1
+                self.batches_done = 0
+        self._log(dev_loss=round(self.dev_loss(), 4), done=True)
+        self._save()
+
+    @torch.no_grad()
+    def dev_loss(self) -> float:
+        """Mean cross-entropy of the averaged parameters on development sentences, in nats a piece."""
+        total = pieces = 0.0
+        for numbers in batch_numbers(self.dev, DEV_BATCH_TOKENS, 0):
+            if pieces > DEV_PIECES:
+                break
+            batch = self._moved(self.dev.batch(numbers))
+            states, _ = self._forward(self.averages, batch)
+            weights = self._weights(batch)
+            table, bias = self.averages["Wemb"], self.averages["decoder_ff_logit_out_b"]
+            _, plain = CrossEntropy.apply(states, table, bias, batch.target.reshape(-1), weights, 0.0)
+            total += float(plain) * float(weights.sum())
+            pieces += float(weights.sum())
+        return total / pieces
+
+    def _progress(self) -> float:
+        by_steps = self.optimiser.steps / self.options.steps if self.options.steps else 0.0
+        by_time = self.seconds / (60 * self.options.minutes) if self.options.minutes else 0.0
+        return max(by_steps, by_time)
+
+    def _rate(self) -> float:
+        progress = self._progress()
+        if progress < self.options.warm_up:
+            return max(progress, 1e-3) / self.options.warm_up
+        if progress > 1 - self.options.decay:
+            return max(0.0, (1 - progress) / self.options.decay)
+        return 1.0
+
+    def _step(self, batch: Batch) -> tuple[float, float]:
+        batch = self._moved(batch)
+        states, attention = self._forward(self.parameters, batch)
+        weights = self._weights(batch)
+        table, bias = self.parameters["Wemb"], self.parameters["decoder_ff_logit_out_b"]
+        smoothing = self.options.label_smoothing
+        loss, plain = CrossEntropy.apply(states, table, bias, batch.target.reshape(-1), weights, smoothing)
+        aligned = alignment_loss(attention, batch.links)
+        names = list(self.parameters)
+        found = torch.autograd.grad(loss + self.options.alignment_weight * aligned, [self.parameters[name] for name in names])
+        gradients = dict(zip(names, found))
+        norm = math.sqrt(sum(float(value.float().pow(2).sum()) for value in found))
+        if not math.isfinite(norm):
+            raise SettingsError("The gradients are no longer finite: start again from the last checkpoint with a smaller learning_rate")
+        if norm > GRADIENT_LIMIT:
+            for value in found:
+                value.mul_(GRADIENT_LIMIT / norm)
+        rate = self._rate()
+        self.optimiser.step(gradients, rate * self.options.learning_rate, rate * self.options.embedding_learning_rate)
+        decay = min(self.options.average_decay, (1 + self.optimiser.steps) / (10 + self.optimiser.steps))
+        with torch.no_grad():
+            for name, average in self.averages.items():
+                average.lerp_(self.parameters[name], 1 - decay)
+        return float(plain), float(aligned)
+
+    def _forward(self, parameters: dict[str, Tensor], batch: Batch) -> tuple[Tensor, Tensor]:
+        mask = additive_mask(batch.source, batch.source_lengths)
+        memory = self.network.encode(parameters, batch.source, mask)
+        return self.network.decode(parameters, batch.target, memory, mask)
+
+    def _weights(self, batch: Batch) -> Tensor:
+        places = torch.arange(batch.target.shape[1], device=batch.target.device)
+        return (places[None, :] < batch.target_lengths[:, None]).float().reshape(-1)
+
+    def _moved(self, batch: Batch) -> Batch:
+        return Batch(*(tensor.to(self.device) for tensor in batch))
+
+    def _epoch(self):
+        path = data_folder(self.settings, self.student) / f"epoch-{self.epoch % self.options.epochs}.npz"
+        if not path.exists():
+            print(f"train {self.student.name}: waiting for {path}, which the step encode writes", flush=True)
+        while not path.exists():
+            time.sleep(WAIT_SECONDS)
+        examples = Examples(path)
+        seed = self.options.seed * 1000 + self.epoch
+        for index, numbers in enumerate(batch_numbers(examples, self.options.batch_tokens, seed)):
+            if index >= self.batches_done:
+                yield examples.batch(numbers)
+
+    def _log(self, **figures) -> None:
+        line = {
+            "step": self.optimiser.steps,
+            "minutes": round(self.seconds / 60, 2),
+            "epoch": self.epoch,
+            "target_pieces": self.target_pieces,
+        } | figures
+        with (self.folder / "log.jsonl").open("a") as file:
+            file.write(json.dumps(line) + "\n")
+        print(json.dumps(line), flush=True)
+
+    def _save(self) -> None:
+        state = {
+            "parameters": {name: value.detach() for name, value in self.parameters.items()},
+            "averages": self.averages,
+            "optimiser": self.optimiser.state(),
+            "seconds": self.seconds,
+            "target_pieces": self.target_pieces,
+            "epoch": self.epoch,
+            "batches_done": self.batches_done,
+            "versions": {"torch": torch.__version__, "python": platform.python_version()},
+        }
+        for name, content in (("checkpoint.pt", state), ("model.pt", self.averages)):
+            unfinished = self.folder / f"{name}.unfinished"
+            torch.save(content, unfinished)
+            unfinished.rename(self.folder / name)
+
+    def _restore(self) -> None:
+        path = self.folder / "checkpoint.pt"
+        if not path.exists():
+            return
+        state = torch.load(path, map_location=self.device)
+        with torch.no_grad():
+            for name, value in state["parameters"].items():
+                self.parameters[name].copy_(value)
+        self.averages = state["averages"]
+        self.optimiser.restore(state["optimiser"])
+        self.seconds, self.target_pieces = state["seconds"], state["target_pieces"]
+        self.epoch, self.batches_done = state["epoch"], state["batches_done"]

@@ -1,0 +1,69 @@
+"""Step `vocabulary`: one SentencePiece model for all languages of a configuration.
+
+Writes `vocabulary.model`, with `</s>` as 0, `<unk>` as 1 and no other control pieces.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+from pathlib import Path
+
+import sentencepiece
+
+from .corpus import read_pairs
+from .settings import Settings
+from .symbols import all_symbols
+
+SENTENCES = 400_000
+
+
+def vocabulary_path(settings: Settings) -> Path:
+    """The SentencePiece model."""
+    return settings.work / "vocabulary.model"
+
+
+def load_vocabulary(settings: Settings) -> sentencepiece.SentencePieceProcessor:
+    """The trained vocabulary. Errors: `FileNotFoundError`."""
+    if not vocabulary_path(settings).exists():
+        raise FileNotFoundError(errno.ENOENT, "no vocabulary", str(vocabulary_path(settings)))
+    return sentencepiece.SentencePieceProcessor(model_file=str(vocabulary_path(settings)))
+
+
+def run(settings: Settings) -> None:
+    """Trains the vocabulary on a sample in which every language has the same share."""
+    if vocabulary_path(settings).exists():
+        print(f"vocabulary: {vocabulary_path(settings)} is there already", flush=True)
+        return
+    chance = random.Random(1)
+    pairs = read_pairs(settings.work / "corpus" / "train.tsv")
+    per_language = SENTENCES // (2 * len(settings.languages))
+    lines: list[str] = []
+    for language in settings.languages:
+        own = [pair for pair in pairs if pair.language == language]
+        weights = [settings.origin_weights.get(pair.origin, 1.0) for pair in own]
+        chosen = chance.choices(own, weights, k=min(per_language, len(own)))
+        lines += [pair.other for pair in chosen]
+        lines += [pair.english for pair in chosen]
+    sample = settings.work / "vocabulary.sample.txt"
+    sample.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    sentencepiece.SentencePieceTrainer.train(
+        input=str(sample),
+        model_prefix=str(vocabulary_path(settings).with_suffix("")),
+        vocab_size=settings.vocabulary_size,
+        model_type="unigram",
+        character_coverage=0.9995,
+        bos_id=-1,
+        eos_id=0,
+        unk_id=1,
+        pad_id=-1,
+        user_defined_symbols=all_symbols(settings.languages),
+        split_digits=True,
+        input_sentence_size=SENTENCES,
+        shuffle_input_sentence=True,
+        num_threads=int(os.environ.get("OMP_NUM_THREADS", "1")),
+        minloglevel=1,
+        hard_vocab_limit=False,
+    )
+    sample.unlink()

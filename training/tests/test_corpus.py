@@ -1,0 +1,83 @@
+"""What is held out shares nothing with what is trained on."""
+
+import dataclasses
+import tempfile
+import unittest
+from pathlib import Path
+
+from interpres_training import corpus
+from interpres_training.corpus import read_pairs, words_of
+from interpres_training.settings import load_settings
+
+CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
+SUBJECTS = ["dog", "cat", "teacher", "driver", "doctor", "singer", "farmer", "pilot", "baker", "queen"]
+PLACES = ["garden", "kitchen", "station", "office", "forest", "library", "market", "harbour", "tower", "valley"]
+
+
+class Corpus(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def prepared(self, lines: list[str]) -> dict[str, list[corpus.Pair]]:
+        (self.folder / "en-de.tsv").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        settings = load_settings(CONFIGURATION, self.folder, self.folder / "work")
+        corpus.run(dataclasses.replace(settings, languages=("de",), held_out_lines=1000))
+        return {part: read_pairs(self.folder / "work" / "corpus" / f"{part}.tsv") for part in ("train", "dev", "test")}
+
+    def test_no_sentence_is_in_two_parts(self) -> None:
+        lines = [
+            f"Number {number} saw the {subject} in a {place}\tNummer {number} sah {subject[::-1]} am {place[::-1]}\ttatoeba"
+            for number in range(10)
+            for subject in SUBJECTS
+            for place in PLACES
+        ]
+        parts = self.prepared(lines)
+        self.assertGreater(len(parts["dev"]), 5)
+        self.assertGreater(len(parts["test"]), 5)
+        folded = {part: {tuple(words_of(pair.english)) for pair in pairs} for part, pairs in parts.items()}
+        self.assertFalse(folded["train"] & (folded["dev"] | folded["test"]))
+
+    def test_near_duplicates_of_held_out_sentences_are_not_trained_on(self) -> None:
+        lines = [
+            f"The {subject} of family {number} went home from the {place} near the river\tSatz {number} {subject[::-1]} {place}\ttatoeba"
+            for number in ("one", "two", "three")
+            for subject in SUBJECTS
+            for place in PLACES
+        ]
+        lines += [f"word{n} item{n} thing{n} stuff{n}\twort{n} ding{n} sache{n} zeug{n}\ttatoeba" for n in "abcdefghijklmnopqrst"]
+        parts = self.prepared(lines)
+        held = {tuple(words_of(pair.english)) for pair in parts["dev"] + parts["test"]}
+        self.assertTrue(parts["train"])
+        for pair in parts["train"]:
+            for other in held:
+                own = set(zip(["<", *words_of(pair.english)], [*words_of(pair.english), ">"]))
+                theirs = set(zip(["<", *other], [*other, ">"]))
+                self.assertLess(len(own & theirs) / len(own | theirs), corpus.NEAR_DUPLICATE)
+
+    def test_documents_are_held_out_in_blocks_with_margins(self) -> None:
+        lines = [f"Unique line word{n} other{n} more{n}\tZeile{n} anders{n} mehr{n}\tmanual" for n in range(9000)]
+        parts = self.prepared(lines)
+        where = {pair.other: int(pair.other.split()[0][5:]) for pairs in parts.values() for pair in pairs}
+        trained = {where[pair.other] for pair in parts["train"]}
+        self.assertGreater(len(parts["dev"]), 50)
+        for pair in parts["dev"] + parts["test"]:
+            near = range(where[pair.other] - corpus.MARGIN_LINES, where[pair.other] + corpus.MARGIN_LINES + 1)
+            self.assertFalse(trained & set(near))
+
+    def test_bad_pairs_are_dropped_for_a_reason(self) -> None:
+        parts = self.prepared(
+            [
+                "A good sentence about gardens\tEin guter Satz über Gärten\ttatoeba",
+                "A good sentence about gardens\tEin guter Satz über Gärten\ttatoeba",
+                "This whole sentence stays English here\tThis whole sentence stays English here\tmanual",
+                "Numbers only\t12345 67890 !!! ???\tmanual",
+                "No other side\t\tmanual",
+            ]
+        )
+        self.assertEqual(sum(len(pairs) for pairs in parts.values()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
