@@ -26,8 +26,8 @@ describe('the shipping rule', () => {
   test.each([
     ['en-de', { 'dev chrF2': 45 }],
     ['en-de', { 'dev chrF2': 12, 'dev en-de chrF2': 48.3 }],
-    // Apertium serves this one.
-    ['es-ca', { 'dev chrF2': 31 }],
+    ['es-ca', { 'dev chrF2': 31, 'apertium dev chrF2': 28 }],
+    ['en-fr', { 'dev en-fr chrF2': 31, 'apertium dev en-fr chrF2': 28 }],
   ])('lets %s with %j pass', (pair, measured) => {
     expect(shippingFault(measuring(measured), pair)).toBeUndefined()
   })
@@ -37,6 +37,9 @@ describe('the shipping rule', () => {
     ['en-de', { 'dev chrF2': 50, 'dev en-de chrF2': 40 }, 'its dev chrF2 is 40, and 45 is the least'],
     ['en-de', { 'test chrF2': 50 }, 'it has no dev chrF2'],
     ['es-ca', {}, 'it has no dev chrF2'],
+    ['es-ca', { 'dev chrF2': 70 }, 'it has no apertium dev chrF2'],
+    ['es-ca', { 'dev chrF2': 62.9, 'apertium dev chrF2': 60 }, 'its dev chrF2 is 62.9, and Apertium has 60'],
+    ['en-fr', { 'dev chrF2': 50, 'apertium dev chrF2': 48 }, 'its dev chrF2 is 50, and Apertium has 48'],
   ])('holds %s with %j back', (pair, measured, fault) => {
     expect(shippingFault(measuring(measured), pair)).toBe(fault)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSmokeCases, type SmokeCase } from './support/smoke-case.ts'
+import { readSmokeCases, type SmokeCase, smokePairs } from './support/smoke-case.ts'
 import { holdsWord, smokeFaults } from './support/smoke-faults.ts'
 
 const caseOf = (source: string, facts: Partial<SmokeCase> = {}): SmokeCase => ({
@@ -66,7 +66,7 @@ test.each([
   expect(holdsWord(text, word, true)).toBe(isThere)
 })
 
-describe.each(['en-de', 'de-en'])('the smoke set %s', (pair) => {
+describe.each(smokePairs())('the smoke set %s', (pair) => {
   const cases = readSmokeCases(pair) ?? []
 
   test('has enough sentences, none of them twice in one way', () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -69,6 +69,7 @@ function toyCorpus(side: 1 | 2): string {
 
 describe.skipIf(!canTrain)('training (needs Python with PyTorch, SentencePiece and NumPy)', () => {
   let root = ''
+  let packDevLoss: number | undefined
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'interpres-training-'))
     await writeFile(join(root, 'en-de.tsv'), toyCorpus(1))
@@ -87,6 +88,13 @@ describe.skipIf(!canTrain)('training (needs Python with PyTorch, SentencePiece a
     })
   }
 
+  /** The loss on development text at the end of a training of 120 steps, from what the step printed. */
+  function lastDevLoss(log: string): number | undefined {
+    const last = JSON.parse(log.trim().split('\n').at(-1) ?? '') as { step: number; dev_loss?: number }
+    expect(last.step).toBe(120)
+    return last.dev_loss
+  }
+
   test(
     'makes a pack for two target languages that the engine loads, from parallel text, step by step',
     async () => {
@@ -95,12 +103,8 @@ describe.skipIf(!canTrain)('training (needs Python with PyTorch, SentencePiece a
       step('vocabulary')
       step('lexicon')
       step('encode', ...student)
-      const log = step('train', ...student)
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { readonly step: number; readonly dev_loss?: number })
-      expect(log.at(-1)).toMatchObject({ step: 120 })
-      expect(log.at(-1)?.dev_loss).toBeLessThan(4.5)
+      packDevLoss = lastDevLoss(step('train', ...student))
+      expect(packDevLoss).toBeLessThan(4.5)
       step('export', ...student)
       const packs = join(root, 'packs')
       step('pack', ...student, '--packs', packs)
@@ -130,6 +134,20 @@ describe.skipIf(!canTrain)('training (needs Python with PyTorch, SentencePiece a
     expect(log).toHaveLength(1)
     expect(await readFile(model)).toEqual(before)
   })
+
+  test(
+    'training goes on from a pack: no worse than where the pack stood',
+    async () => {
+      const student = ['--student', STUDENT, '--packs', join(root, 'packs')]
+      const further = join(root, 'further')
+      await cp(join(root, 'work'), further, { recursive: true, filter: (path) => !path.endsWith('runs') })
+      step('start', ...student, '--work', further)
+      const log = step('train', ...student, '--work', further)
+      expect(lastDevLoss(log)).toBeLessThan(packDevLoss ?? 0)
+      expect(() => step('start', ...student, '--work', further)).toThrow('has a checkpoint')
+    },
+    LIMIT_MS,
+  )
 
   test('names the setting that cannot be used', async () => {
     const config = join(root, 'wrong.toml')

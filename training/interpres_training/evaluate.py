@@ -1,7 +1,8 @@
 """Step `evaluate`: measures a pack through the service's own engine on the held-out sentences.
 
 Writes `figures/STUDENT.json`: BLEU and chrF2 for the development and the test part, whole (`dev`, `test`) and for each
-origin (`test/tatoeba`), and how well the network obeys the controls before it is quantised (`controls`).
+origin (`test/tatoeba`), the same of Apertium where it is installed and serves the pair (`apertium dev`), and how well the
+network obeys the controls before it is quantised (`controls`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from .metrics import bleu, chrf2
 from .settings import Settings, Student
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+APERTIUM = {"INTERPRES_ENGINES": "apertium", "INTERPRES_BUILT_IN_MODELS": "0"}
+NOT_SERVED = 4
+"""Exit status of the service's command for a pair that nothing translates."""
 SMALLEST_ORIGIN = 30
 """Sentences below which an origin gets no figure of its own."""
 
@@ -48,6 +52,10 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
             with tempfile.TemporaryDirectory() as alone:
                 shutil.copytree(packs / student.name, Path(alone) / student.name)
                 table |= _measure(name, own, source, target, _only_packs_of(alone), settings.work, student.name)
+            if translate_with_service(["Hello"], source, target, APERTIUM) is None:
+                print(f"evaluate: Apertium is not installed or does not serve {source}-{target}", flush=True)
+            else:
+                table |= _measure(f"apertium {name}", own, source, target, APERTIUM, settings.work, student.name)
     table["controls"] = measure_controls(settings, student)
     table["model"] = {"sha256": model_hash(packs / student.name)}
     path = figures_path(settings, student)
@@ -66,9 +74,12 @@ def _measure(name: str, pairs: list[Pair], source: str, target: str, environment
     sources = [pair.english if source == "en" else pair.other for pair in pairs]
     references = [pair.other if source == "en" else pair.english for pair in pairs]
     hypotheses = translate_with_service(sources, source, target, environment)
+    if hypotheses is None:
+        raise RuntimeError(f"the service does not translate {source}-{target}")
     (work / "figures").mkdir(parents=True, exist_ok=True)
     lines = ("\t".join(line) + "\n" for line in zip(sources, references, hypotheses))
-    (work / "figures" / f"{student}.{source}-{target}.{name.split()[0]}.tsv").write_text("".join(lines), encoding="utf-8")
+    part = name.removesuffix(f" {source}-{target}")
+    (work / "figures" / f"{student}.{source}-{target}.{part}.tsv").write_text("".join(lines), encoding="utf-8")
     table = {name: _figures(hypotheses, references)}
     for origin in sorted({pair.origin for pair in pairs}):
         own = [index for index, pair in enumerate(pairs) if pair.origin == origin]
@@ -85,8 +96,11 @@ def _figures(hypotheses: list[str], references: list[str]) -> dict:
     }
 
 
-def translate_with_service(texts: list[str], source: str, target: str, environment: dict[str, str]) -> list[str]:
-    """Translates lines with `interpres translate`. Errors: `RuntimeError` when a line is lost."""
+def translate_with_service(
+    texts: list[str], source: str, target: str, environment: dict[str, str]
+) -> list[str] | None:
+    """Translates lines with `interpres translate`; None when nothing serves the pair. Errors: `RuntimeError` when the
+    command fails or a line is lost."""
     command = ["node", str(REPOSITORY / "bin" / "interpres.mjs"), "translate", "--from", source, "--to", target]
     result = subprocess.run(
         command,
@@ -97,6 +111,8 @@ def translate_with_service(texts: list[str], source: str, target: str, environme
         env={name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")} | environment,
         cwd=REPOSITORY,
     )
+    if result.returncode == NOT_SERVED:
+        return None
     if result.returncode != 0:
         raise RuntimeError(result.stderr.strip())
     lines = result.stdout.rstrip("\n").split("\n")

@@ -14,11 +14,12 @@ from pathlib import Path
 
 import torch
 
+from .corpus import Pair, read_pairs
 from .evaluate import figures_path, model_hash
 from .export import export_folder
 from .formality import knows
 from .lexicon import LONGEST
-from .settings import Settings, Student
+from .settings import Settings, SettingsError, Student
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
 from .train import run_folder
 from .vocabulary import vocabulary_path
@@ -53,11 +54,23 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
         "controls": _controls(student),
         "training": _training(settings, student),
     }
-    if settings.sources:
-        manifest["sources"] = settings.sources
+    if settings.sources is not None:
+        manifest["sources"] = sources_of(settings.sources, read_pairs(settings.work / "corpus" / "train.tsv"))
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     size = sum(path.stat().st_size for path in folder.iterdir())
     print(f"pack {student.name}: {size / 1e6:.1f} MB in {folder}", flush=True)
+
+
+def sources_of(known: dict[str, dict[str, str]], pairs: list[Pair]) -> list[dict[str, str]]:
+    """The sources of the origins that pairs have, each once. Errors: `SettingsError` for an origin without one."""
+    origins = {pair.origin for pair in pairs}
+    if unknown := sorted(origins - set(known)):
+        raise SettingsError(f"sources: nothing is said about {', '.join(unknown)}")
+    found: list[dict[str, str]] = []
+    for origin, source in known.items():
+        if origin in origins and source not in found:
+            found.append(source)
+    return found
 
 
 def _pair(student: Student, source: str, target: str) -> dict:

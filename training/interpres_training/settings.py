@@ -67,8 +67,8 @@ class Settings:
     """Label of the networks' size, for people."""
     hardware: str
     """What the students are trained on, for the manifest."""
-    sources: list[dict[str, str]]
-    """Name, licence and attribution of each data source, for the manifest."""
+    sources: dict[str, dict[str, str]] | None
+    """Name, licence and attribution of the text of each origin, for the manifest."""
     languages: tuple[str, ...]
     corpora: Path
     work: Path
@@ -87,6 +87,7 @@ class Settings:
         return self.students[name]
 
 
+SOURCE_KEYS = {"name", "licence", "attribution"}
 OPTIMISERS = ("muon", "adam")
 LARGEST_VOCABULARY = 32_000
 """Pieces are stored as 16-bit numbers."""
@@ -100,12 +101,7 @@ _TABLES = {
 
 def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
     """Reads a configuration. Errors: `SettingsError` that names the key and what is allowed."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SettingsError(f"--config: {path} cannot be read") from error
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"--config: {path} is not TOML: {error}") from error
+    table = _toml(path, "--config")
     _known(table, "")
     corpus, vocabulary = table.get("corpus", {}), table.get("vocabulary", {})
     _known(corpus, "corpus")
@@ -119,7 +115,7 @@ def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
         version=str(table.get("version", "1")),
         architecture=str(table.get("architecture", "tiny")),
         hardware=str(table.get("hardware", "unknown")),
-        sources=list(table.get("sources", [])),
+        sources=_sources(path.parent / table["sources"]) if "sources" in table else None,
         languages=languages,
         corpora=corpora,
         work=work,
@@ -133,6 +129,23 @@ def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
             name: _student(name, student, table, languages) for name, student in _required(table, "students").items()
         },
     )
+
+
+def _toml(path: Path, where: str) -> dict:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{where}: {path} cannot be read") from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{where}: {path} is not TOML: {error}") from error
+
+
+def _sources(path: Path) -> dict[str, dict[str, str]]:
+    sources = _toml(path, "sources")
+    for origin, source in sources.items():
+        if not isinstance(source, dict) or set(source) != SOURCE_KEYS or not all(isinstance(v, str) for v in source.values()):
+            raise SettingsError(f"sources: {origin} in {path} needs exactly the texts {', '.join(sorted(SOURCE_KEYS))}")
+    return sources
 
 
 def _student(name: str, student: dict, table: dict, languages: tuple[str, ...]) -> Student:

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -50,4 +50,9 @@ export function readSmokeCases(pair: string): readonly SmokeCase[] | undefined {
     return undefined
   }
   return Value.Parse(SmokeCases, JSON.parse(json))
+}
+
+/** The pairs that have cases. */
+export function smokePairs(): readonly string[] {
+  return readdirSync(new URL('../smoke', import.meta.url)).map((file) => file.replace('.json', ''))
 }

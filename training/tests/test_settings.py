@@ -1,0 +1,52 @@
+"""Configurations that come with the pipeline can be read; mistakes in others are named."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from interpres_training.corpus import Pair
+from interpres_training.pack import sources_of
+from interpres_training.settings import Settings, SettingsError, load_settings
+
+CONFIGURATIONS = Path(__file__).resolve().parents[1] / "configs"
+NOWHERE = Path("nowhere")
+
+
+def pair(origin: str) -> Pair:
+    return Pair("a", "b", origin, "de")
+
+
+class Configurations(unittest.TestCase):
+    def read(self, text: str, sources: str) -> Settings:
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "sources.toml").write_text(sources)
+            (Path(folder) / "own.toml").write_text(text)
+            return load_settings(Path(folder) / "own.toml", NOWHERE, NOWHERE)
+
+    def test_every_configuration_is_understood(self) -> None:
+        paths = sorted(CONFIGURATIONS.glob("en-*.toml"))
+        self.assertEqual(len(paths), 8)
+        for path in paths:
+            settings = load_settings(path, NOWHERE, NOWHERE)
+            english, other = settings.name.split("-")
+            self.assertEqual((english, (other,)), ("en", settings.languages))
+            self.assertEqual(set(settings.students), {f"en-{other}", f"{other}-en"})
+            self.assertLessEqual(set(settings.origin_weights), set(settings.sources or {}))
+
+    def test_a_source_that_lacks_its_licence_is_named(self) -> None:
+        text = (CONFIGURATIONS / "en-de.toml").read_text()
+        with self.assertRaisesRegex(SettingsError, "tatoeba.* attribution, licence, name"):
+            self.read(text, '[tatoeba]\nname = "Tatoeba"\nattribution = "its contributors"\n')
+
+    def test_the_manifest_names_each_source_of_the_training_text_once(self) -> None:
+        help_text = {"name": "Help", "licence": "MIT", "attribution": "its authors"}
+        known = {"other": help_text | {"name": "Other"}, "help-1": help_text, "help-2": dict(help_text)}
+        self.assertEqual(sources_of(known, [pair("help-2"), pair("help-1"), pair("help-2")]), [help_text])
+
+    def test_training_text_of_an_unknown_origin_is_no_pack(self) -> None:
+        with self.assertRaisesRegex(SettingsError, "nothing is said about diary, letters"):
+            sources_of({}, [pair("letters"), pair("diary")])
+
+
+if __name__ == "__main__":
+    unittest.main()
