@@ -1,11 +1,20 @@
 // Runs a program of the project under the Node.js that it brings, passing signals on and returning its exit status.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { projectDirectory, projectNode } from './set-up.mjs'
 
 const PARENT_CHECK_MS = 250
 
 /** Keeps ONNX Runtime from reporting its use in everything that is started here, threads of tests and benchmarks, too. */
 const WITHOUT_TELEMETRY = { ORT_DISABLE_TELEMETRY: '1' }
+
+/**
+ * Where Node.js keeps the compiled form of modules, without their types: a later start is quicker and takes less memory in
+ * every thread, since nothing has to read TypeScript. It stands with the packages because it is code like them: who may
+ * write there can change the program anyway. Where it cannot be written, all goes as without. `NODE_COMPILE_CACHE` names
+ * another place, and `NODE_DISABLE_COMPILE_CACHE=1` switches it off.
+ */
+const COMPILED = { NODE_COMPILE_CACHE: join(projectDirectory, 'node_modules', '.cache', 'compiled') }
 
 /** SQLite is still announced as new; a small young generation keeps memory low while long reports stream. */
 export const RUNTIME_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
@@ -18,7 +27,11 @@ export function runWithProjectNode(
   args,
   { cwd = projectDirectory, env = process.env, stopWithParent = false } = {},
 ) {
-  const child = spawn(projectNode(), args, { cwd, env: { ...env, ...WITHOUT_TELEMETRY }, stdio: 'inherit' })
+  const child = spawn(projectNode(), args, {
+    cwd,
+    env: { ...COMPILED, ...env, ...WITHOUT_TELEMETRY },
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (stopWithParent) {
     const parent = process.ppid

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const script = fileURLToPath(new URL('../../scripts/run-with-project-node.mjs', import.meta.url))
 const PROGRAM = `process.on('SIGTERM', () => { console.log('asked to stop'); process.exit(0) });
@@ -18,4 +21,31 @@ test('a program is asked to stop when the shell that npm runs it in is gone', as
   expect(await once(lines, 'line')).toEqual(['running'])
   shell.kill('SIGTERM')
   expect(await once(lines, 'line')).toEqual(['asked to stop'])
+})
+
+describe('compiled modules are kept', () => {
+  const wrapper = `import { runWithProjectNode } from ${JSON.stringify(script)};
+    runWithProjectNode(['-p', 'String(require("node:module").getCompileCacheDir())'])`
+  const directoryWith = (settings: Readonly<Record<string, string>>) => {
+    const { NODE_COMPILE_CACHE: _, ...env } = process.env
+    const options = { encoding: 'utf8', env: { ...env, ...settings } } as const
+    return spawnSync(process.execPath, ['--input-type=module', '-e', wrapper], options).stdout.trim()
+  }
+
+  test('with the packages', () => {
+    expect(directoryWith({})).toContain(join('node_modules', '.cache', 'compiled'))
+  })
+
+  test('where the environment says', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'interpres-compiled-'))
+    try {
+      expect(directoryWith({ NODE_COMPILE_CACHE: directory })).toContain(directory)
+    } finally {
+      await rm(directory, { recursive: true })
+    }
+  })
+
+  test('nowhere when that is asked for', () => {
+    expect(directoryWith({ NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('undefined')
+  })
 })
