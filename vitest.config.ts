@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
+// Limits tell what hangs from what goes on. They are far from what anything takes, so that a slow machine, or one with
+// other work beside the tests, reaches none of them; whoever waits for a condition goes on at once when it is met.
+const WAIT_MS = 60_000
+const LIMIT_MS = 2 * WAIT_MS
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    setupFiles: ['test/support/set-up.ts'],
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
+    expect: { poll: { timeout: WAIT_MS, interval: 20 } },
     maxWorkers: 2,
   },
 })

@@ -37,12 +37,26 @@ export interface ServerOptions {
   readonly dataDirectory?: string
 }
 
+/** How often a start is tried again when somebody else was quicker to take a port that had been free. */
+const PORT_TRIES = 5
+
 /**
  * Starts `interpres serve` as a process of its own on free loopback ports and waits until it says it is ready. The
  * engine is the fixture engine and built-in model packs are off, unless the environment says otherwise.
  */
 export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
-  const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'interpres-test-'))
+  for (let tries = 1; ; tries += 1) {
+    const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'interpres-test-'))
+    try {
+      return await startOnFreePorts(dataDirectory, options)
+    } catch (error) {
+      if (options.dataDirectory === undefined) rmSync(dataDirectory, { recursive: true, force: true })
+      if (tries >= PORT_TRIES || !String(error).includes('EADDRINUSE')) throw error
+    }
+  }
+}
+
+async function startOnFreePorts(dataDirectory: string, options: ServerOptions): Promise<ServerProcess> {
   const [eu, us, jp] = await freePorts(3)
   const environment = {
     ...withoutOwnSettings(process.env),
@@ -58,12 +72,13 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   }
   const child = spawnMain(['serve', ...(options.args ?? [])], environment)
   let output = ''
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString('utf8')
+  const collect = (text: string) => {
+    output += text
   }
-  child.stdout?.on('data', collect)
-  child.stderr?.on('data', collect)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.stdout?.setEncoding('utf8').on('data', collect)
+  child.stderr?.setEncoding('utf8').on('data', collect)
+  // At 'exit' the last of the output may still be on its way.
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   await waitForReady(child, () => output, ended)
 
   return {
@@ -93,11 +108,11 @@ export function runMain(
   })
   let stdout = ''
   let stderr = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString('utf8')
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
   })
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString('utf8')
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
   })
   child.stdin?.end(input)
   return new Promise((resolve) => child.once('close', (status) => resolve({ status, stdout, stderr })))
@@ -119,12 +134,22 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   return ports
 }
 
+const running = new Set<ChildProcess>()
+
+/** Ends every server and command that was started here and still runs. */
+export function killLeftProcesses(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
 function spawnMain(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile, ...args], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', mainFile, ...args], {
     cwd: projectDirectory,
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
 }
 
 function withoutOwnSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
