@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { compose } from '../../src/compose/service.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { createMarianEngine, modelMemoryBytes } from '../../src/engines/marian/marian-engine.ts'
@@ -18,7 +18,6 @@ import { DEVELOPER_KEY, freePorts, startServerProcess } from '../support/server-
 
 const CLIENTS = 50
 const MEGABYTE = 1024 ** 2
-const PATIENCE = { timeout: 20_000 }
 const WORDS = ['bati', 'sena', 'moka', 'kora', 'lu', 'na', 'sota', 'ni', 'bura', 'lemo']
 
 let models = ''
@@ -63,8 +62,10 @@ test('50 clients on two pairs with memory for one are all served, again and agai
   try {
     const answers = Array.from({ length: CLIENTS }, () => 0)
     const statuses = new Set<number>()
-    // Nobody stops before everybody has been served twice, so that the load never lets up for those who wait.
-    const isOver = () => answers.every((count) => count >= 2)
+    const loaded = new Set<string>()
+    // Nobody stops before everybody has been served twice, so that the load never lets up for those who wait, and before
+    // each model has been seen in its turn.
+    const isOver = () => loaded.size > 1 && answers.every((count) => count >= 2)
     const clients = answers.map(async (_, client) => {
       const target = client % 2 === 0 ? 'DE' : 'FR'
       while (!isOver()) {
@@ -74,7 +75,6 @@ test('50 clients on two pairs with memory for one are all served, again and agai
         answers[client] = (answers[client] ?? 0) + 1
       }
     })
-    const loaded = new Set<string>()
     const watch = (async () => {
       while (!isOver()) {
         const samples = await readMetrics(server)
@@ -93,7 +93,7 @@ test('50 clients on two pairs with memory for one are all served, again and agai
     await server.stop()
     server.remove()
   }
-}, 60_000)
+})
 
 test('a server that is stopped in the middle of its work ends in order', async () => {
   await writePack(models, 'en-de', buildModel())
@@ -110,22 +110,19 @@ test('a server that is stopped in the middle of its work ends in order', async (
         for (;;) await post(server.urls.eu, textsOf(client), 'DE')
       }),
     )
-    await vi.waitFor(
-      async () =>
-        expect(sumOf(await readMetrics(server), 'interpres_models_running_segments')).toBeGreaterThan(0),
-      PATIENCE,
-    )
+    await expect
+      .poll(async () => sumOf(await readMetrics(server), 'interpres_models_running_segments'))
+      .toBeGreaterThan(0)
     expect(await server.stop()).toBe(0)
     await hasStopped
   } finally {
     server.remove()
   }
-}, 60_000)
+})
 
 test('texts whose worker is killed are translated all the same or answered 503 with a time to come back', async () => {
   await writePack(models, 'en-de', buildModel())
   const dataDirectory = join(models, '.data')
-  const [port = 0] = await freePorts(1)
   const workers: Worker[] = []
   let isNextDoomed = false
   const engine = await createMarianEngine(
@@ -142,6 +139,7 @@ test('texts whose worker is killed are translated all the same or answered 503 w
     },
     { modelsDirectory: models, workers: 1 },
   )
+  const [port = 0] = await freePorts(1)
   const config = loadConfig({
     environment: {
       INTERPRES_DATA_DIR: dataDirectory,
@@ -180,4 +178,4 @@ test('texts whose worker is killed are translated all the same or answered 503 w
   } finally {
     await service.close()
   }
-}, 60_000)
+})
