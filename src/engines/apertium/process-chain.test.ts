@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { killProcess } from '../../../test/support/kill-process.ts'
 import { type ProcessChain, startProcessChain } from './process-chain.ts'
 
 const directory = ['/bin', '/usr/bin'].find((candidate) => existsSync(`${candidate}/cat`))
@@ -32,7 +33,7 @@ describe.skipIf(directory === undefined)('programs joined by pipes', () => {
     const chain = echo(3)
     const { processIds } = chain
     await chain.exchange('warm')
-    process.kill(processIds[victim] ?? 0, 'SIGKILL')
+    killProcess(processIds[victim], 'SIGKILL')
     await expect.poll(() => chain.broken()).toBe(true)
     await expect(chain.exchange('after')).rejects.toThrow('ended')
     await expect.poll(() => processIds.some(runs)).toBe(false)
@@ -40,7 +41,7 @@ describe.skipIf(directory === undefined)('programs joined by pipes', () => {
 
   test('a message under way when the chain is disposed of is rejected', async () => {
     const chain = echo(2)
-    process.kill(chain.processIds[1] ?? 0, 'SIGSTOP')
+    killProcess(chain.processIds[1], 'SIGSTOP')
     const outcome = chain.exchange('never answered').catch((error: unknown) => error)
     await chain.dispose()
     expect(await outcome).toMatchObject({ message: 'The translation processes were ended.' })
