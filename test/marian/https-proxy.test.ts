@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRegistrySource } from '../../src/engines/marian/registry/registry-source.ts'
 import { runMain } from '../support/server-process.ts'
 import { buildModel } from './support/build-model.ts'
@@ -12,9 +12,6 @@ import { makeServerCertificate } from './support/self-signed.ts'
 const contents = buildModel()
 /** A host that no name server knows: who reaches it has gone through the proxy. */
 const HOST = 'registry.invalid'
-
-// Each pull is a process of its own, which takes long to start where there is other work.
-vi.setConfig({ testTimeout: 120_000 })
 
 let root = ''
 let registry: LocalRegistry
@@ -117,7 +114,7 @@ test('a proxy that refuses, falls silent or is not there is said so', async () =
   const source = createRegistrySource({
     location: `https://${HOST}/db/models.json`,
     proxyEnvironment: { HTTPS_PROXY: proxy.address },
-    silenceMs: 100,
+    silenceMs: 1_000,
   })
   await expect(source.index()).rejects.toMatchObject({
     message: 'The proxy opens no way to the model registry',

@@ -151,7 +151,7 @@ describe('pulling from a registry', () => {
     expect(ranges).toHaveLength(7)
     expect(ranges.slice(1).every((range) => range !== undefined && range !== 'bytes=0-')).toBe(true)
     await verifyPack(await readPack(models, 'en-de'))
-  }, 30_000)
+  })
 
   test('what an earlier attempt left of another file is thrown away, and the file fetched anew', async () => {
     registry.serveModelsJson()
@@ -165,7 +165,7 @@ describe('pulling from a registry', () => {
     registry.interfere = undefined
     await pull(`${address}/db/models.json`)
     await verifyPack(await readPack(models, 'en-de'))
-  }, 30_000)
+  })
 
   test.each([
     ['a wrong hash', 'wrong SHA-256', { uncompressedHash: '0'.repeat(64) }],
@@ -285,7 +285,9 @@ describe('pulling from a registry', () => {
       response.writeHead(200, { 'content-length': body.length }).write(body.subarray(0, 1000))
       return true
     }
-    const source = createRegistrySource({ location: `${address}/db/models.json`, silenceMs: 100 })
+    const location = `${address}/db/models.json`
+    const { index } = createRegistrySource({ location })
+    const source = { ...createRegistrySource({ location, silenceMs: 500 }), index }
     await expect(
       pullPack(
         { source },

@@ -50,7 +50,7 @@ export async function runOnServer(server: PostgresServer, sql: string): Promise<
 }
 
 async function withClient(url: string, use: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -59,10 +59,7 @@ test.skipIf(!postgres.available)(
     target.hostname = '127.0.0.1'
     target.port = String(proxy.port)
     const outcome = await workThroughOutage({
-      control: createPostgresDatabase({
-        config: { url: target.href, connectTimeoutMs: 1_000 },
-        logger: silentLogger,
-      }),
+      control: createPostgresDatabase({ config: { url: target.href }, logger: silentLogger }),
       begin: async () => proxy.break(),
       end: async () => proxy.mend(),
     })

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { CompiledQuery } from 'kysely'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silentLogger } from '../../../src/kernel/logging.ts'
 import type { Database, Statement } from '../../../src/storage/database.ts'
 import {
@@ -19,6 +19,8 @@ import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
 const server = await findPostgresServer()
 const UNAVAILABLE = { code: 'store_unavailable' }
+/** Enough to open a connection where there is other work; what is to be given up takes so long. */
+const IMPATIENT = { connectTimeoutMs: 2_000 }
 const COUNT = CompiledQuery.raw('select count(*) as count, count(distinct body) as bodies from notes')
 
 describe.skipIf(!server.available)(
@@ -67,7 +69,7 @@ describe.skipIf(!server.available)(
       }
       const writers = Array.from({ length: 10 }, writeOn)
       for (let round = 1; round <= 8; round += 1) {
-        await vi.waitUntil(() => acknowledged.length >= 50 * round, { timeout: 20_000, interval: 1 })
+        await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThanOrEqual(50 * round)
         await endConnections()
       }
       stop.abort()
@@ -94,9 +96,7 @@ describe.skipIf(!server.available)(
         ...UNAVAILABLE,
         cause: { message: 'commit not confirmed' },
       })
-      await vi.waitFor(async () => expect(await db.read(COUNT)).toEqual([{ count: 1, bodies: 1 }]), {
-        timeout: 10_000,
-      })
+      await expect.poll(() => db.read(COUNT)).toEqual([{ count: 1, bodies: 1 }])
     })
 
     test('a statement whose answer was lost before the commit is done once', async () => {
@@ -122,7 +122,7 @@ describe.skipIf(!server.available)(
     })
 
     test('a server that takes connections but never answers is given up', async () => {
-      const impatient = open({ connectTimeoutMs: 500 })
+      const impatient = open(IMPATIENT)
       proxy.fallSilent()
       await expect(impatient.write([note('a')])).rejects.toMatchObject(UNAVAILABLE)
       proxy.mend()
@@ -138,7 +138,7 @@ describe.skipIf(!server.available)(
     })
 
     test('callers wait for a connection only so long', async () => {
-      const narrow = open({ maxConnections: 1, connectTimeoutMs: 200 })
+      const narrow = open({ ...IMPATIENT, maxConnections: 1 })
       await narrow.ping()
       const unlock = await hold('select pg_advisory_xact_lock(1)')
       const slow = narrow.read(CompiledQuery.raw('select pg_advisory_xact_lock(1)'))
