@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { InterpresError } from '../kernel/errors.ts'
 import { type AccountId, NO_LIMITS } from './account.ts'
 import type { KeyWithAccount } from './account-repository.ts'
@@ -87,9 +87,7 @@ test('a key in use is looked up again in the background, so that no request wait
   store(SECRET, { label: 'Renamed' })
   nowMs += 3_000
   expect(await authenticator.authenticate(SECRET)).toMatchObject({ key: { label: 'Label' } })
-  await vi.waitFor(async () => {
-    expect(await authenticator.authenticate(SECRET)).toMatchObject({ key: { label: 'Renamed' } })
-  })
+  await expect.poll(() => authenticator.authenticate(SECRET)).toMatchObject({ key: { label: 'Renamed' } })
   expect(lookups).toHaveLength(2)
 })
 
@@ -169,7 +167,7 @@ test('after a change in this process every secret is looked up anew, those under
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   respond = (found) => gate.then(() => found)
   const before = authenticator.authenticate(SECRET)
-  await vi.waitUntil(() => lookups.length === 2)
+  await expect.poll(() => lookups.length).toBe(2)
   store(SECRET, { deactivatedAtMs: nowMs })
   authenticator.expire()
   respond = (found) => Promise.resolve(found)
@@ -191,7 +189,7 @@ test('a flood of invented secrets pushes out no key and is bounded while the sto
   respond = (found) => gate.then(() => found)
   const flood = Array.from({ length: 50 }, (_, index) => authenticator.authenticate(`more-secret-${index}`))
   expect(await authenticator.authenticate(SECRET)).toBeDefined()
-  await vi.waitUntil(() => lookups.length === 20)
+  await expect.poll(() => lookups.length).toBe(20)
   open()
   const outcomes = await Promise.allSettled(flood)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

@@ -129,7 +129,7 @@ test('a store that is no database ends `serve` and other commands for good, with
     status: 0,
     stderr: expect.stringContaining('out of reach'),
   })
-}, 120_000)
+})
 
 test('damage that shows only when a table is read ends `serve` in the same way', async () => {
   expect(await run('accounts', 'create', 'acme')).toMatchObject({ status: 0 })
@@ -142,7 +142,7 @@ test('damage that shows only when a table is read ends `serve` in the same way',
     status: 78,
     stderr: expect.stringContaining(`is damaged.\n${cause}`),
   })
-}, 120_000)
+})
 
 test('a store that cannot be opened may be tried again, and the cause is named', async () => {
   await writeFile(data, 'a file where the directory should be')

@@ -240,30 +240,13 @@ describe('pulling', () => {
     expect(left).toEqual(['en-fr.new.part'])
   })
 
-  test('is interrupted with Ctrl-C in order: what has arrived is kept', async () => {
-    registry.serveModelsJson()
-    const from = ['--from', `${registry.address}/db/models.json`]
-    registry.interfere = (request, response, body) => {
-      if (request.url?.endsWith('model.gz') !== true) return false
-      response.writeHead(200, { 'content-length': body.length })
-      response.write(body.subarray(0, 1000))
-      return true
-    }
-    const pulling = run('pull', 'en-de', ...from)
+  /** Bytes that have arrived in the only part; `undefined` before there is one. */
+  async function sizeOfPart(): Promise<number | undefined> {
     const downloads = join(models, '.downloads')
-    await vi.waitFor(
-      async () => {
-        const [part = ''] = (await readdir(downloads)).filter((name) => name.endsWith('.part'))
-        expect((await stat(join(downloads, part))).size).toBe(1000)
-      },
-      { timeout: 20_000 },
-    )
-    process.emit('SIGINT')
-    expect(await pulling).toMatchObject({ status: 75, errors: /Interrupted/ })
-    registry.interfere = undefined
-    await rows('pull', 'en-de', ...from)
-    expect(registry.requests.map(({ range }) => range)).toContainEqual('bytes=1000-')
-  })
+    const names = await readdir(downloads).catch((): string[] => [])
+    const part = names.find((name) => name.endsWith('.part'))
+    return part === undefined ? undefined : (await stat(join(downloads, part))).size
+  }
 
   /** Answers with the first 1,000 bytes of the model and then nothing, until the registry is told otherwise. */
   function stallInTheModel(): void {
@@ -273,6 +256,19 @@ describe('pulling', () => {
       return true
     }
   }
+
+  test('is interrupted with Ctrl-C in order: what has arrived is kept', async () => {
+    registry.serveModelsJson()
+    const from = ['--from', `${registry.address}/db/models.json`]
+    stallInTheModel()
+    const pulling = run('pull', 'en-de', ...from)
+    await expect.poll(sizeOfPart).toBe(1000)
+    process.emit('SIGINT')
+    expect(await pulling).toMatchObject({ status: 75, errors: /Interrupted/ })
+    registry.interfere = undefined
+    await rows('pull', 'en-de', ...from)
+    expect(registry.requests.map(({ range }) => range)).toContainEqual('bytes=1000-')
+  })
 
   /** Pulls in a process of its own; resolves when 1,000 bytes have arrived in its part. */
   async function startPulling(): Promise<ChildProcess> {
@@ -286,14 +282,7 @@ describe('pulling', () => {
       stdio: 'ignore',
     })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const downloads = join(models, '.downloads')
-    await vi.waitFor(
-      async () => {
-        const [part = 'none yet'] = (await readdir(downloads)).filter((name) => name.endsWith('.part'))
-        expect((await stat(join(downloads, part))).size).toBe(1000)
-      },
-      { timeout: 20_000 },
-    )
+    await expect.poll(sizeOfPart).toBe(1000)
     return child
   }
 
@@ -342,7 +331,7 @@ describe('pulling', () => {
   async function startWaiting() {
     const { ended, errors } = start('pull', 'en-de', '--from', `${registry.address}/db/models.json`)
     const says = 'Another process is downloading a model for this pair; waiting until it ends.'
-    await vi.waitFor(() => expect(errors()).toContain(says), { timeout: 20_000 })
+    await expect.poll(errors).toContain(says)
     return { ended }
   }
 

@@ -20,14 +20,8 @@ afterAll(async () => {
 
 const translation = { text: ['proton beam'], source_lang: 'EN', target_lang: 'DE' }
 
-async function eventually(check: () => Promise<boolean>): Promise<void> {
-  const endMs = Date.now() + 20_000
-  while (Date.now() < endMs) {
-    if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the condition was not met in time')
-}
+const languagesOn = async (url: string, key = ADMIN_KEY) =>
+  (await call(`${url}/v2/languages`, { key })).status
 
 test('regional addresses open with the addendum and close with its end, without a restart', async () => {
   const statusOn = async (url: string) =>
@@ -37,22 +31,19 @@ test('regional addresses open with the addendum and close with its end, without 
   expect(await statusOn(server.urls.jp)).toBe(403)
 
   expect(await server.runCommand(['addendum', 'sign', '--account', 'default'])).toMatchObject({ status: 0 })
-  await eventually(
-    async () => (await statusOn(server.urls.us)) === 200 && (await statusOn(server.urls.jp)) === 200,
-  )
+  await expect.poll(() => statusOn(server.urls.us)).toBe(200)
+  await expect.poll(() => statusOn(server.urls.jp)).toBe(200)
 
   const admin = await call(`${server.urls.us}/v2/translate`, { key: ADMIN_KEY, json: translation })
   expect(admin.json).toMatchObject({ translations: [{ text: 'Protonenstrahl' }] })
 
   expect(await server.runCommand(['addendum', 'revoke', '--account', 'default'])).toMatchObject({ status: 0 })
-  await eventually(async () => (await statusOn(server.urls.us)) === 403)
+  await expect.poll(() => statusOn(server.urls.us)).toBe(403)
   expect(await statusOn(server.urls.eu)).toBe(200)
 })
 
 test('without the addendum every path of a regional address gives the same answer', async () => {
-  await eventually(
-    async () => (await call(`${server.urls.jp}/v2/languages`, { key: ADMIN_KEY })).status === 403,
-  )
+  await expect.poll(() => languagesOn(server.urls.jp)).toBe(403)
   const requests = [
     ['/v2/translate', { json: translation }],
     ['/v2/translate', { json: {} }],
@@ -76,9 +67,7 @@ test('without the addendum every path of a regional address gives the same answe
 
 test('features of the standard address are 404 elsewhere and name the standard address', async () => {
   await server.runCommand(['addendum', 'sign', '--account', 'default'])
-  await eventually(
-    async () => (await call(`${server.urls.us}/v2/languages`, { key: ADMIN_KEY })).status === 200,
-  )
+  await expect.poll(() => languagesOn(server.urls.us)).toBe(200)
   for (const path of [
     '/v2/admin/analytics',
     '/v2/admin/analytics/custom-tags',
@@ -106,7 +95,7 @@ test('a deactivated key stops working everywhere within ten seconds', async () =
   expect(await server.runCommand(['keys', 'deactivate', '--account', 'default', keyId])).toMatchObject({
     status: 0,
   })
-  await eventually(async () => (await call(`${server.urls.eu}/v2/languages`, { key })).status === 403)
+  await expect.poll(() => languagesOn(server.urls.eu, key)).toBe(403)
 })
 
 test('an account of its own has its own keys and its own addendum', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RuntimeSetting } from '../../src/engines/marian/inference/runtime-kind.ts'
 import type { MarianEngine } from '../../src/engines/marian/marian-engine.ts'
 import {
@@ -254,9 +254,7 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
       await writePack(directory, 'en-de', contents)
       const engine = await start()
       expect((await failure(engine.translate(request(LONG, { signal: signal() })))).code).toBe(code)
-      await vi.waitFor(() =>
-        expect(engine.snapshot()).toMatchObject({ queuedSegments: 0, runningSegments: 0 }),
-      )
+      await expect.poll(() => engine.snapshot()).toMatchObject({ queuedSegments: 0, runningSegments: 0 })
       expect(await engine.translate(request(['bati']))).toHaveLength(1)
     })
   })
@@ -277,7 +275,7 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
     await engine.translate(request(['bati']))
     holdAnswers(workers[0])
     const running = failure(engine.translate(request(LONG)))
-    await vi.waitFor(() => expect(engine.snapshot().runningSegments).toBeGreaterThan(0))
+    await expect.poll(() => engine.snapshot().runningSegments).toBeGreaterThan(0)
     await engine.close()
     expect((await running).code).toBe('engine_unavailable')
     expect((await failure(engine.translate(request(['bati'])))).code).toBe('engine_unavailable')
@@ -340,7 +338,7 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
       await engine.translate(request(['bati']))
       expect(engine.snapshot().models).toHaveLength(1)
       nowMs += 6000
-      await vi.waitFor(() => expect(engine.snapshot().models).toEqual([]))
+      await expect.poll(() => engine.snapshot().models).toEqual([])
       expect(await engine.translate(request(['bati']))).toHaveLength(1)
     })
   })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type StubAnswer, type StubServer, startStub } from '../../../test/contract/engine/stub-servers.ts'
 import { createHttpClient, type HttpClient, type HttpClientConfig } from './http-client.ts'
 
@@ -101,10 +101,10 @@ test('only so many calls run and wait at a time', async () => {
     code: 'overloaded',
     retryAfterSeconds: 2,
   })
-  await vi.waitUntil(() => held.length === 2)
+  await expect.poll(() => held.length).toBe(2)
   expect(server.calls).toHaveLength(2)
   for (const count of [2, 4]) {
-    await vi.waitUntil(() => server.calls.length === count && held.length > 0)
+    await expect.poll(() => [server.calls.length, held.length]).toEqual([count, 2])
     for (const response of held.splice(0)) response.end('{}')
   }
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -116,14 +116,14 @@ test('an abort ends the call at the server too, and frees its place', async () =
   const abort = new AbortController()
   const running = client.call('/', { signal: abort.signal }).catch((error: unknown) => error)
   const waiting = client.call('/', { signal: forever })
-  await vi.waitUntil(() => held.length === 1)
+  await expect.poll(() => held.length).toBe(1)
   const [first] = held
   if (first === undefined) throw new Error('no call')
   const closed = once(first, 'close')
   abort.abort()
   expect(await running).toMatchObject({ code: 'cancelled' })
   await closed
-  await vi.waitUntil(() => held.length === 2)
+  await expect.poll(() => held.length).toBe(2)
   held[1]?.end('{}')
   expect(await waiting).toMatchObject({ status: 200 })
 })

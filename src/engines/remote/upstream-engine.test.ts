@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { pair } from '../../../test/contract/engine/languages.ts'
 import { plain, request, withSpans } from '../../../test/contract/engine/segments.ts'
 import {
@@ -69,7 +69,7 @@ test('the lists are read again when they are old, and kept while the upstream is
   isAway = true
   clock.pass(600_000)
   expect(engine.pairs()).toHaveLength(3)
-  await vi.waitUntil(() => server.calls.length === 4)
+  await expect.poll(() => server.calls.length).toBe(4)
   await engine.refresh()
   expect(engine.pairs()).toHaveLength(3)
 })
@@ -82,7 +82,7 @@ test('an upstream that is away at the start is found later', async () => {
   expect(engine.pairs()).toEqual([])
   isAway = false
   clock.pass(30_000)
-  await vi.waitUntil(() => engine.pairs().length === LISTED.source.length * LISTED.target.length - 1)
+  await expect.poll(() => engine.pairs()).toHaveLength(LISTED.source.length * LISTED.target.length - 1)
 })
 
 test('a request carries over what the caller wants', async () => {
