@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { tryProcessLock } from './process-lock.ts'
 
 let directory = ''
@@ -35,6 +35,7 @@ test('the lock of a killed process is free at once', async () => {
   const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void holder.kill('SIGKILL'))
   await once(holder.stdout, 'data')
   expect(tryProcessLock(file)).toBeUndefined()
   const exit = once(holder, 'exit')

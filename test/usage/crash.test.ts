@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -140,6 +140,7 @@ async function runUntilKilled(plan: MeteringPlan, acknowledged: Map<string, numb
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     },
   )
+  onTestFinished(() => void child.kill('SIGKILL'))
   const exit = once(child, 'exit')
   let lines = 0
   for await (const line of createInterface({ input: child.stdout })) {

@@ -46,6 +46,7 @@ async function writeAndKill(location: string, kills: number): Promise<readonly s
     const writer = spawn(process.execPath, [WRITER, location, String(run)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    onTestFinished(() => void writer.kill('SIGKILL'))
     const exit = once(writer, 'exit')
     let lines = 0
     for await (const line of createInterface({ input: writer.stdout })) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '../../../src/kernel/logging.ts'
 import { openStores } from '../../../src/storage/open-stores.ts'
 import { acquireServeLock } from '../../../src/storage/serve-lock.ts'
@@ -69,6 +69,7 @@ async function startHolder(): Promise<ChildProcess> {
   const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void holder.kill('SIGKILL'))
   await once(holder.stdout, 'data')
   return holder
 }
