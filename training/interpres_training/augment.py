@@ -13,12 +13,16 @@ import sentencepiece
 from .formality import formality_of, knows
 from .lexicon import diagonal_prior
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
+from .tone import Tone
 
 NAME_SHARE = 0.25
 CARRIER_SHARE = 0.10
 TERM_SHARE = 0.10
 FORMALITY_SHARE = 0.6
 NEUTRAL_FORMALITY_SHARE = 0.05
+FAMILIAR_SHARE = 0.25
+"""Polite sentences that are made familiar, of those that can be: enough to meet `⟦informal⟧` with every kind of text, and few
+enough that the text without a wish stays what the corpora say."""
 LOWER_SHARE = 0.02
 UPPER_SHARE = 0.01
 NO_FULL_STOP_SHARE = 0.04
@@ -55,12 +59,16 @@ class Augmenter:
         tagged: bool,
         names: list[str],
         seed: int,
+        tone: Tone | None = None,
     ) -> None:
         self.vocabulary = vocabulary
         self.forward, self.backward = tables
         self.source_language, self.target_language = languages
         self.tag = [vocabulary.piece_to_id(target_tag(languages[1]))] if tagged else []
         self.chance = random.Random(seed)
+        self.tone = tone
+        self.tone_chance = random.Random(f"tone {seed}")
+        """Its own draws, so that text without polite sentences gives the same examples with a `tone` and without."""
         self.names = [vocabulary.encode(name) for name in names]
         size = vocabulary.get_piece_size()
         pieces = [vocabulary.id_to_piece(number) for number in range(size)]
@@ -74,8 +82,12 @@ class Augmenter:
 
     def example(self, source: str, target: str) -> Example:
         """An example, changed by chance."""
-        source, target = self._careless(source, target)
-        tone = self._tone(target)
+        familiar = self._familiar(source, target) if self.tone_chance.random() < FAMILIAR_SHARE else None
+        source, target = self._careless(source, familiar or target)
+        tone = INFORMAL if familiar is not None else self._tone(target)
+        if tone == INFORMAL and familiar is None and self._familiar(source, target) is not None:
+            # A polite command without a pronoun looks neutral.
+            tone = FORMAL
         drawn = self.chance.random()
         if drawn < CARRIER_SHARE:
             change = self._with_carriers
@@ -139,6 +151,10 @@ class Augmenter:
         if kind < 0.7:
             return source[:at] + source[at + 1 :]
         return source[:at] + source[at] + source[at:]
+
+    def _familiar(self, source: str, target: str) -> str | None:
+        """The target in the familiar form, when it is polite and that is certain."""
+        return self.tone.informal(target, source) if self.tone is not None else None
 
     def _tone(self, target: str) -> str | None:
         if not knows(self.target_language):

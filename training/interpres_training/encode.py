@@ -17,6 +17,7 @@ from .augment import Augmenter, Example
 from .corpus import Pair, read_pairs
 from .lexicon import LONGEST, NOT_SCORED, load_lexicon
 from .settings import Settings, SettingsError, Student
+from .tone import Tone, tone_knows
 from .vocabulary import load_vocabulary
 
 COMMONEST_NAME = 3000
@@ -38,6 +39,11 @@ def run(settings: Settings, student: Student) -> None:
     pairs = _good_pairs(settings)
     names = _names(pairs)
     lexica = {language: load_lexicon(settings, language) for language in settings.languages}
+    tones = {
+        target: Tone(target, [pair.other for pair in pairs if pair.language == target])
+        for source, target in student.pairs
+        if source == "en" and tone_knows(target)
+    }
     dev = read_pairs(settings.work / "corpus" / "dev.tsv")
 
     def augmenters(seed: int) -> dict[tuple[str, str], Augmenter]:
@@ -45,7 +51,7 @@ def run(settings: Settings, student: Student) -> None:
         for source, target in student.pairs:
             tables = lexica[source if target == "en" else target].towards(target)
             made[source, target] = Augmenter(
-                vocabulary, tables, (source, target), student.is_multilingual, names, seed
+                vocabulary, tables, (source, target), student.is_multilingual, names, seed, tones.get(target)
             )
         return made
 

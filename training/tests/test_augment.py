@@ -130,6 +130,35 @@ class Controls(unittest.TestCase):
         tones = {text: {made._tone(text) for _ in range(60)} for text in ("Kommen Sie mit?", "Kommst du mit?")}
         self.assertEqual(tones, {"Kommen Sie mit?": {FORMAL, None}, "Kommst du mit?": {INFORMAL, None}})
 
+    def test_a_polite_target_becomes_familiar_only_together_with_the_wish_for_it(self) -> None:
+        class GreenIsPolite:
+            def informal(self, sentence: str, english: str) -> str | None:
+                return sentence.replace("grün", "klein") if "grün" in sentence else None
+
+        self.augmented()
+        made = Augmenter(self.vocabulary, self.tables, ("en", "de"), False, [], 1, GreenIsPolite())
+        polite = [side for side in self.sides if "green" in side]
+        familiar = 0
+        for side in polite:
+            example = made.example(" ".join(side), " ".join(WORDS[word] for word in side))
+            wished = made.ids[INFORMAL] in example.source
+            self.assertEqual(wished, "grün" not in self.vocabulary.decode(example.target))
+            self.assertEqual(len(example.links), len(example.target))
+            self.assertEqual(example.links[-1], len(example.source) - 1)
+            familiar += wished
+        self.assertAlmostEqual(familiar / len(polite), augment.FAMILIAR_SHARE, delta=0.08)
+
+    def test_text_that_is_not_polite_gives_the_same_examples_with_a_tone_and_without(self) -> None:
+        class NothingIsPolite:
+            def informal(self, sentence: str, english: str) -> None:
+                return None
+
+        results = []
+        for tone in (None, NothingIsPolite()):
+            made = Augmenter(self.vocabulary, self.tables, ("en", "de"), False, ["Hans"], 1, tone)
+            results.append([made.example(" ".join(side), " ".join(WORDS[word] for word in side)) for side in self.sides[:200]])
+        self.assertEqual(*results)
+
 
 if __name__ == "__main__":
     unittest.main()
