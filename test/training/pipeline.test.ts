@@ -145,6 +145,11 @@ describe.skipIf(!canTrain)('training (needs Python with PyTorch, SentencePiece a
       const log = step('train', ...student, '--work', further)
       expect(lastDevLoss(log)).toBeLessThan(packDevLoss ?? 0)
       expect(() => step('start', ...student, '--work', further)).toThrow('has a checkpoint')
+      step('export', ...student, '--work', further)
+      step('pack', '--student', STUDENT, '--packs', further, '--work', further)
+      const seen = async (packs: string) =>
+        (await readPack(packs, STUDENT)).manifest.training?.targetPiecesSeen
+      expect(await seen(further)).toBe(2 * ((await seen(join(root, 'packs'))) ?? 0))
     },
     LIMIT_MS,
   )

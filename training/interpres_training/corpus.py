@@ -57,6 +57,8 @@ def run(settings: Settings) -> None:
         pairs = list(_clean(_read(settings.corpora, language), settings, dropped[language]))
         for name, found in zip(parts, _split(pairs, settings)):
             parts[name] += found
+        if settings.phrases is not None:
+            parts["train"] += _read(settings.phrases, language)
     parts["train"] = _without_near_duplicates(parts["train"], parts["dev"] + parts["test"], dropped)
     report: dict[str, dict[str, int]] = {}
     for language in settings.languages:

@@ -20,6 +20,7 @@ from .export import export_folder
 from .formality import knows
 from .lexicon import LONGEST
 from .settings import Settings, SettingsError, Student
+from .start import before_path
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
 from .train import run_folder
 from .vocabulary import vocabulary_path
@@ -111,9 +112,11 @@ def _measured(settings: Settings, student: Student, folder: Path) -> dict:
 def _training(settings: Settings, student: Student) -> dict:
     checkpoint = run_folder(settings, student) / "checkpoint.pt"
     state = torch.load(checkpoint, map_location="cpu")
+    begun = before_path(settings, student)
+    before = json.loads(begun.read_text()) if begun.exists() else {"targetPiecesSeen": 0, "hours": 0}
     return {
-        "targetPiecesSeen": state["target_pieces"],
-        "hours": round(state["seconds"] / 3600, 2),
+        "targetPiecesSeen": before["targetPiecesSeen"] + state["target_pieces"],
+        "hours": round(before["hours"] + state["seconds"] / 3600, 2),
         "hardware": settings.hardware,
         "date": datetime.date.fromtimestamp(checkpoint.stat().st_mtime).isoformat(),
     }

@@ -69,6 +69,8 @@ class Settings:
     """What the students are trained on, for the manifest."""
     sources: dict[str, dict[str, str]] | None
     """Name, licence and attribution of the text of each origin, for the manifest."""
+    phrases: Path | None
+    """Folder with further parallel text of the same form as the corpora, which is never held out."""
     languages: tuple[str, ...]
     corpora: Path
     work: Path
@@ -92,7 +94,7 @@ OPTIMISERS = ("muon", "adam")
 LARGEST_VOCABULARY = 32_000
 """Pieces are stored as 16-bit numbers."""
 _TABLES = {
-    "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources"},
+    "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases"},
     "corpus": {"held_out_share", "held_out_lines", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
     "students": {"pairs", "network", "training"},
@@ -116,6 +118,7 @@ def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
         architecture=str(table.get("architecture", "tiny")),
         hardware=str(table.get("hardware", "unknown")),
         sources=_sources(path.parent / table["sources"]) if "sources" in table else None,
+        phrases=path.parent / table["phrases"] if "phrases" in table else None,
         languages=languages,
         corpora=corpora,
         work=work,

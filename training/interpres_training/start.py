@@ -1,11 +1,13 @@
 """Step `start`: lets a student begin with the parameters of a pack, so that later training goes on where it ended.
 
-Writes `runs/STUDENT/start.pt` from the int8 model of the pack, and the pack's vocabulary as `vocabulary.model`. Run it
-instead of `vocabulary`, before `lexicon`, in a work folder without checkpoints.
+Writes `runs/STUDENT/start.pt` from the int8 model of the pack, `runs/STUDENT/before.json` with what the pack had been
+trained with, and the pack's vocabulary as `vocabulary.model`. Run it instead of `vocabulary`, before `lexicon`, in a work
+folder without checkpoints.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy
@@ -17,6 +19,11 @@ from .network import initial_parameters
 from .settings import Settings, SettingsError, Student
 from .train import run_folder
 from .vocabulary import load_vocabulary, vocabulary_path
+
+
+def before_path(settings: Settings, student: Student) -> Path:
+    """What the pack that training began with says about its own training."""
+    return run_folder(settings, student) / "before.json"
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:
@@ -47,4 +54,6 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
         parameters[name] = torch.from_numpy(values).reshape(initial.shape)
     folder.mkdir(parents=True, exist_ok=True)
     torch.save(parameters, folder / "start.pt")
+    before = json.loads((pack / "manifest.json").read_text(encoding="utf-8"))["training"]
+    before_path(settings, student).write_text(json.dumps(before, indent=2) + "\n")
     print(f"start {student.name}: parameters of {pack}", flush=True)

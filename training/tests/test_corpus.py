@@ -20,10 +20,10 @@ class Corpus(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def prepared(self, lines: list[str]) -> dict[str, list[corpus.Pair]]:
+    def prepared(self, lines: list[str], **changes) -> dict[str, list[corpus.Pair]]:
         (self.folder / "en-de.tsv").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         settings = load_settings(CONFIGURATION, self.folder, self.folder / "work")
-        corpus.run(dataclasses.replace(settings, languages=("de",), held_out_lines=1000))
+        corpus.run(dataclasses.replace(settings, languages=("de",), held_out_lines=1000, **changes))
         return {part: read_pairs(self.folder / "work" / "corpus" / f"{part}.tsv") for part in ("train", "dev", "test")}
 
     def test_no_sentence_is_in_two_parts(self) -> None:
@@ -65,6 +65,16 @@ class Corpus(unittest.TestCase):
         for pair in parts["dev"] + parts["test"]:
             near = range(where[pair.other] - corpus.MARGIN_LINES, where[pair.other] + corpus.MARGIN_LINES + 1)
             self.assertFalse(trained & set(near))
+
+    def test_own_phrases_are_trained_on_and_never_held_out(self) -> None:
+        phrases = self.folder / "phrases"
+        phrases.mkdir()
+        own = [f"Hello number {n}!\tHallo Nummer {n}!\tphrasebook\n" for n in "abcdefghijklmnopqrst"]
+        (phrases / "en-de.tsv").write_text("".join(own))
+        lines = [f"Unique line word{n} other{n} more{n}\tZeile{n} anders{n} mehr{n}\ttatoeba" for n in range(500)]
+        parts = self.prepared(lines, phrases=phrases)
+        origins = {part: [pair.origin for pair in pairs].count("phrasebook") for part, pairs in parts.items()}
+        self.assertEqual(origins, {"train": 20, "dev": 0, "test": 0})
 
     def test_bad_pairs_are_dropped_for_a_reason(self) -> None:
         parts = self.prepared(

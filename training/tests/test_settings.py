@@ -33,6 +33,14 @@ class Configurations(unittest.TestCase):
             self.assertEqual(set(settings.students), {f"en-{other}", f"{other}-en"})
             self.assertLessEqual(set(settings.origin_weights), set(settings.sources or {}))
 
+    def test_the_last_stretch_holds_out_what_the_first_did(self) -> None:
+        for path in CONFIGURATIONS.glob("further-*.toml"):
+            further = load_settings(path, NOWHERE, NOWHERE)
+            first = load_settings(CONFIGURATIONS / f"{further.name}.toml", NOWHERE, NOWHERE)
+            for key in ("languages", "held_out_share", "held_out_lines", "longest_words"):
+                self.assertEqual(getattr(further, key), getattr(first, key))
+            self.assertTrue((further.phrases / f"en-{further.languages[0]}.tsv").exists())
+
     def test_a_source_that_lacks_its_licence_is_named(self) -> None:
         text = (CONFIGURATIONS / "en-de.toml").read_text()
         with self.assertRaisesRegex(SettingsError, "tatoeba.* attribution, licence, name"):
