@@ -58,7 +58,8 @@ def run(settings: Settings) -> None:
         for name, found in zip(parts, _split(pairs, settings)):
             parts[name] += found
         if settings.phrases is not None:
-            parts["train"] += _read(settings.phrases, language)
+            for pair in _read(settings.phrases, language):
+                parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.name)].append(pair)
     parts["train"] = _without_near_duplicates(parts["train"], parts["dev"] + parts["test"], dropped)
     report: dict[str, dict[str, int]] = {}
     for language in settings.languages:
@@ -121,7 +122,7 @@ def _reason_to_drop(pair: Pair, settings: Settings) -> str | None:
     english, other = pair.english, pair.other
     if not english or not other:
         return "empty"
-    if settings.origin_weights.get(pair.origin, 1.0) == 0:
+    if settings.weight(pair.origin, pair.language) == 0:
         return "origin left out"
     words, other_words = english.split(), other.split()
     if len(words) > settings.longest_words or len(other) > 8 * settings.longest_words:
@@ -146,6 +147,11 @@ def _share(text: str, seed: str) -> float:
     return int.from_bytes(digest[:8], "big") / 2**64
 
 
+def _part_of(key: str, share: float, seed: str) -> str:
+    drawn = _share(key, seed)
+    return "dev" if drawn < share else "test" if drawn < 2 * share else "train"
+
+
 def _split(pairs: list[Pair], settings: Settings) -> tuple[list[Pair], list[Pair], list[Pair]]:
     """Holds out whole blocks of lines with margins; single sentences where an origin has no documents."""
     train: list[Pair] = []
@@ -161,9 +167,7 @@ def _split(pairs: list[Pair], settings: Settings) -> tuple[list[Pair], list[Pair
         part_of: list[str] = []
         for start in range(0, len(lines), size):
             key = lines[start].english.lower() if scattered else f"{origin} {start}"
-            drawn = _share(key, settings.name)
-            part = "dev" if drawn < share else "test" if drawn < 2 * share else "train"
-            part_of += [part] * len(lines[start : start + size])
+            part_of += [_part_of(key, share, settings.name)] * len(lines[start : start + size])
         for index, pair in enumerate(lines):
             part = part_of[index]
             around = set(part_of[max(0, index - margin) : index + margin + 1]) if margin else {part}

@@ -65,7 +65,7 @@ def run(settings: Settings, student: Student) -> None:
         makers = augmenters(student.training.seed * 1000 + epoch)
         examples = []
         for augmenter, pair in _directed(makers, pairs):
-            weight = settings.origin_weights.get(pair.origin, 1.0)
+            weight = settings.weight(pair.origin, pair.language)
             for _ in range(int(weight) + (chance.random() < weight % 1)):
                 example = augmenter.example(*_sides(augmenter, pair))
                 if len(example.source) <= LONGEST and len(example.target) <= LONGEST:

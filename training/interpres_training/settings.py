@@ -39,6 +39,7 @@ class TrainingSettings:
     label_smoothing: float = 0.1
     alignment_weight: float = 0.1
     average_decay: float = 0.998
+    candidates: int = 0
     seed: int = 1
 
 
@@ -70,17 +71,25 @@ class Settings:
     sources: dict[str, dict[str, str]] | None
     """Name, licence and attribution of the text of each origin, for the manifest."""
     phrases: Path | None
-    """Folder with further parallel text of the same form as the corpora, which is never held out."""
+    """Folder with further parallel text of the same form as the corpora."""
     languages: tuple[str, ...]
     corpora: Path
     work: Path
     origin_weights: dict[str, float]
+    language_weights: dict[str, dict[str, float]]
+    """Weights of origins in the text of one language, before those of all."""
     line_limits: dict[str, int]
     held_out_share: float
     held_out_lines: int
+    held_out_phrases: float
     longest_words: int
     vocabulary_size: int
     students: dict[str, Student]
+
+    def weight(self, origin: str, language: str) -> float:
+        """How often a line of that origin comes in an epoch."""
+        own = self.language_weights.get(language, {})
+        return own.get(origin, self.origin_weights.get(origin, 1.0))
 
     def student(self, name: str) -> Student:
         """The student of that name. Errors: `SettingsError`."""
@@ -95,7 +104,7 @@ LARGEST_VOCABULARY = 32_000
 """Pieces are stored as 16-bit numbers."""
 _TABLES = {
     "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases"},
-    "corpus": {"held_out_share", "held_out_lines", "longest_words", "weights", "limits"},
+    "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
     "students": {"pairs", "network", "training"},
 }
@@ -109,6 +118,7 @@ def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
     _known(corpus, "corpus")
     _known(vocabulary, "vocabulary")
     languages = tuple(_required(table, "languages"))
+    weights = corpus.get("weights", {})
     size = vocabulary.get("size", 8000)
     if not isinstance(size, int) or not 50 <= size <= LARGEST_VOCABULARY:
         raise SettingsError(f"vocabulary.size: {size!r} is no number from 50 to {LARGEST_VOCABULARY}")
@@ -122,10 +132,12 @@ def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
         languages=languages,
         corpora=corpora,
         work=work,
-        origin_weights=dict(corpus.get("weights", {})),
+        origin_weights={origin: weight for origin, weight in weights.items() if not isinstance(weight, dict)},
+        language_weights=_language_weights(weights, languages),
         line_limits=dict(corpus.get("limits", {})),
         held_out_share=float(corpus.get("held_out_share", 0.01)),
         held_out_lines=int(corpus.get("held_out_lines", 400)),
+        held_out_phrases=float(corpus.get("held_out_phrases", 0.0)),
         longest_words=int(corpus.get("longest_words", 60)),
         vocabulary_size=size,
         students={
@@ -141,6 +153,14 @@ def _toml(path: Path, where: str) -> dict:
         raise SettingsError(f"{where}: {path} cannot be read") from error
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{where}: {path} is not TOML: {error}") from error
+
+
+def _language_weights(weights: dict, languages: tuple[str, ...]) -> dict[str, dict[str, float]]:
+    tables = {language: table for language, table in weights.items() if isinstance(table, dict)}
+    for language in tables:
+        if language not in languages:
+            raise SettingsError(f"corpus.weights.{language} is no language of this configuration: {', '.join(languages)}")
+    return tables
 
 
 def _sources(path: Path) -> dict[str, dict[str, str]]:

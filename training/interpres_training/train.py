@@ -15,10 +15,10 @@ from pathlib import Path
 
 import torch
 from torch import Tensor
-from torch.nn import functional
 
 from .batches import Batch, Examples, batch_numbers
 from .encode import data_folder
+from .loss import Candidates, CrossEntropy, alignment_loss
 from .network import Network, additive_mask, initial_parameters
 from .optimiser import Optimiser
 from .settings import Settings, SettingsError, Student, TrainingSettings
@@ -30,9 +30,10 @@ DEV_SECONDS = 240
 DEV_BATCH_TOKENS = 4096
 DEV_PIECES = 12_000
 """Target pieces of the development sentences that are looked at while training goes on."""
-LOSS_ROWS = 512
 WAIT_SECONDS = 2
 GRADIENT_LIMIT = 2.0
+ALL_PIECES_FROM = 0.85
+"""Progress from which every piece is a candidate, whatever `candidates` says."""
 
 
 def run_folder(settings: Settings, student: Student) -> Path:
@@ -49,53 +50,6 @@ def run(settings: Settings, student: Student) -> None:
     """Trains until the configured minutes or steps are over."""
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     _Training(settings, student).run()
-
-
-class CrossEntropy(torch.autograd.Function):
-    """Mean label-smoothed cross-entropy of `states @ table.T + bias`, computed in slices that fit the cache."""
-
-    @staticmethod
-    def forward(context, states: Tensor, table: Tensor, bias: Tensor, targets: Tensor, weights: Tensor, smoothing: float):
-        states16, table16, bias16 = states.bfloat16(), table.bfloat16(), bias.bfloat16()
-        state_gradient = torch.empty_like(states16)
-        table_gradient = torch.zeros_like(table)
-        bias_gradient = torch.zeros_like(bias)
-        count = weights.sum().clamp_min(1)
-        total = states.new_zeros(())
-        plain = states.new_zeros(())
-        pieces = table.shape[0]
-        for start in range(0, states.shape[0], LOSS_ROWS):
-            rows = slice(start, start + LOSS_ROWS)
-            logits = functional.linear(states16[rows], table16, bias16).float()
-            target, weight = targets[rows], weights[rows]
-            logs = torch.log_softmax(logits, -1)
-            own = logs.gather(1, target[:, None])[:, 0]
-            plain -= (own * weight).sum()
-            total -= (((1 - smoothing) * own + smoothing * logs.mean(1)) * weight).sum()
-            gradient = logs.exp_()
-            gradient -= smoothing / pieces
-            gradient.scatter_add_(1, target[:, None], torch.full_like(own, smoothing - 1)[:, None])
-            gradient *= (weight / count)[:, None]
-            bias_gradient += gradient.sum(0)
-            gradient16 = gradient.bfloat16()
-            state_gradient[rows] = gradient16 @ table16
-            table_gradient += gradient16.t() @ states16[rows]
-        context.save_for_backward(state_gradient, table_gradient, bias_gradient)
-        plain = plain / count
-        context.mark_non_differentiable(plain)
-        return total / count, plain
-
-    @staticmethod
-    def backward(context, gradient: Tensor, _):
-        state_gradient, table_gradient, bias_gradient = context.saved_tensors
-        return state_gradient.float() * gradient, table_gradient * gradient, bias_gradient * gradient, None, None, None
-
-
-def alignment_loss(attention: Tensor, links: Tensor) -> Tensor:
-    """Mean negative log probability that the attention gives to the linked source pieces."""
-    known = links >= 0
-    chosen = attention.gather(2, links.clamp_min(0)[:, :, None])[:, :, 0]
-    return -(torch.log(chosen + 1e-4) * known).sum() / known.sum().clamp_min(1)
 
 
 class _Training:
@@ -115,6 +69,7 @@ class _Training:
         self.averages = {name: value.detach().clone() for name, value in self.parameters.items()}
         plain = {name: value.detach() for name, value in self.parameters.items()}
         self.optimiser = Optimiser(plain, self.options.optimiser, self.options.weight_decay)
+        self.chance = torch.Generator().manual_seed(self.options.seed)
         self.dev = Examples(data_folder(settings, student) / "dev.npz")
         self.seconds = 0.0
         self.target_pieces = 0
@@ -164,11 +119,9 @@ class _Training:
                 break
             batch = self._moved(self.dev.batch(numbers))
             states, _ = self._forward(self.averages, batch)
-            weights = self._weights(batch)
-            table, bias = self.averages["Wemb"], self.averages["decoder_ff_logit_out_b"]
-            _, plain = CrossEntropy.apply(states, table, bias, batch.target.reshape(-1), weights, 0.0)
-            total += float(plain) * float(weights.sum())
-            pieces += float(weights.sum())
+            own = int(batch.target_lengths.sum())
+            total += float(self._cross_entropy(self.averages, states, batch, 0, 0.0)[1]) * own
+            pieces += own
         return total / pieces
 
     def _progress(self) -> float:
@@ -187,10 +140,8 @@ class _Training:
     def _step(self, batch: Batch) -> tuple[float, float]:
         batch = self._moved(batch)
         states, attention = self._forward(self.parameters, batch)
-        weights = self._weights(batch)
-        table, bias = self.parameters["Wemb"], self.parameters["decoder_ff_logit_out_b"]
-        smoothing = self.options.label_smoothing
-        loss, plain = CrossEntropy.apply(states, table, bias, batch.target.reshape(-1), weights, smoothing)
+        candidates = self.options.candidates if self._progress() < ALL_PIECES_FROM else 0
+        loss, plain = self._cross_entropy(self.parameters, states, batch, candidates, self.options.label_smoothing)
         aligned = alignment_loss(attention, batch.links)
         names = list(self.parameters)
         found = torch.autograd.grad(loss + self.options.alignment_weight * aligned, [self.parameters[name] for name in names])
@@ -214,9 +165,20 @@ class _Training:
         memory = self.network.encode(parameters, batch.source, mask)
         return self.network.decode(parameters, batch.target, memory, mask)
 
-    def _weights(self, batch: Batch) -> Tensor:
+    def _cross_entropy(
+        self, parameters: dict[str, Tensor], states: Tensor, batch: Batch, candidates: int, smoothing: float
+    ) -> tuple[Tensor, Tensor]:
+        """The smoothed and the plain cross-entropy, against all pieces or so many `candidates`."""
         places = torch.arange(batch.target.shape[1], device=batch.target.device)
-        return (places[None, :] < batch.target_lengths[:, None]).float().reshape(-1)
+        real = (places[None, :] < batch.target_lengths[:, None]).reshape(-1)
+        states, targets = states[real], batch.target.reshape(-1)[real]
+        table, bias = parameters["Wemb"], parameters["decoder_ff_logit_out_b"]
+        pieces = table.shape[0]
+        if not 0 < candidates < pieces:
+            return CrossEntropy.apply(states, table, bias, targets, table.new_zeros(pieces), smoothing)
+        drawn = Candidates(targets, pieces, candidates, self.chance)
+        table, bias = table[drawn.pieces], bias[drawn.pieces]
+        return CrossEntropy.apply(states, table, bias, drawn.targets, drawn.offsets, smoothing)
 
     def _moved(self, batch: Batch) -> Batch:
         return Batch(*(tensor.to(self.device) for tensor in batch))

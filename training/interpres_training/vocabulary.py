@@ -18,6 +18,19 @@ from .symbols import all_symbols
 
 SENTENCES = 400_000
 
+LETTERS = {
+    "de": "äöüß",
+    "fr": "àâæçéèêëîïôœùûüÿ",
+    "es": "áéíñóúü",
+    "it": "àèéìîòóù",
+    "pt": "áàâãçéêíóôõúü",
+    "nl": "áéëèêïíóöüú",
+    "pl": "ąćęłńóśźż",
+}
+"""Letters beside a to z, of the languages that have some."""
+MARKS = "€£¥$§°–—‘’“”„«»‹›…¿¡·•×²³½ªº%&@#+=<>*/\\^_|~"
+"""Signs that any text may hold."""
+
 
 def vocabulary_path(settings: Settings) -> Path:
     """The SentencePiece model."""
@@ -31,6 +44,16 @@ def load_vocabulary(settings: Settings) -> sentencepiece.SentencePieceProcessor:
     return sentencepiece.SentencePieceProcessor(model_file=str(vocabulary_path(settings)))
 
 
+def required_characters(languages: tuple[str, ...]) -> str:
+    """Characters that a vocabulary has even where the text hardly does: without `Ö`, no word that begins with it can be read.
+
+    Small and capital letters; the capital of `ß` is `ẞ`.
+    """
+    letters = sorted({*"abcdefghijklmnopqrstuvwxyz", *"".join(LETTERS.get(language, "") for language in languages)})
+    capitals = ["ẞ" if letter == "ß" else letter.upper() for letter in letters]
+    return "".join([*letters, *capitals, *"0123456789", *MARKS])
+
+
 def run(settings: Settings) -> None:
     """Trains the vocabulary on a sample in which every language has the same share."""
     if vocabulary_path(settings).exists():
@@ -42,7 +65,7 @@ def run(settings: Settings) -> None:
     lines: list[str] = []
     for language in settings.languages:
         own = [pair for pair in pairs if pair.language == language]
-        weights = [settings.origin_weights.get(pair.origin, 1.0) for pair in own]
+        weights = [settings.weight(pair.origin, language) for pair in own]
         chosen = chance.choices(own, weights, k=min(per_language, len(own)))
         lines += [pair.other for pair in chosen]
         lines += [pair.english for pair in chosen]
@@ -54,6 +77,7 @@ def run(settings: Settings) -> None:
         vocab_size=settings.vocabulary_size,
         model_type="unigram",
         character_coverage=0.9995,
+        required_chars=required_characters(settings.languages),
         bos_id=-1,
         eos_id=0,
         unk_id=1,

@@ -66,15 +66,22 @@ class Corpus(unittest.TestCase):
             near = range(where[pair.other] - corpus.MARGIN_LINES, where[pair.other] + corpus.MARGIN_LINES + 1)
             self.assertFalse(trained & set(near))
 
-    def test_own_phrases_are_trained_on_and_never_held_out(self) -> None:
+    def with_phrases(self, **changes) -> dict[str, list[corpus.Pair]]:
         phrases = self.folder / "phrases"
         phrases.mkdir()
         own = [f"Hello number {n}!\tHallo Nummer {n}!\tphrasebook\n" for n in "abcdefghijklmnopqrst"]
         (phrases / "en-de.tsv").write_text("".join(own))
         lines = [f"Unique line word{n} other{n} more{n}\tZeile{n} anders{n} mehr{n}\ttatoeba" for n in range(500)]
-        parts = self.prepared(lines, phrases=phrases)
-        origins = {part: [pair.origin for pair in pairs].count("phrasebook") for part, pairs in parts.items()}
-        self.assertEqual(origins, {"train": 20, "dev": 0, "test": 0})
+        parts = self.prepared(lines, phrases=phrases, **changes)
+        return {part: [pair for pair in pairs if pair.origin == "phrasebook"] for part, pairs in parts.items()}
+
+    def test_own_phrases_are_trained_on(self) -> None:
+        sizes = {part: len(pairs) for part, pairs in self.with_phrases().items()}
+        self.assertEqual(sizes, {"train": 20, "dev": 0, "test": 0})
+
+    def test_so_many_phrases_as_wanted_are_held_out(self) -> None:
+        sizes = {part: len(pairs) for part, pairs in self.with_phrases(held_out_phrases=0.3).items()}
+        self.assertTrue(all(sizes.values()), sizes)
 
     def test_bad_pairs_are_dropped_for_a_reason(self) -> None:
         parts = self.prepared(

@@ -4,10 +4,10 @@ import unittest
 
 import torch
 
+from interpres_training.loss import Candidates, CrossEntropy, alignment_loss
 from interpres_training.network import Network, _Recurrence, additive_mask, initial_parameters
 from interpres_training.optimiser import Optimiser, _orthogonal
 from interpres_training.settings import NetworkSettings
-from interpres_training.train import CrossEntropy, alignment_loss
 
 SIZES = NetworkSettings(width=16, feed_forward=24, heads=4, encoder_layers=2, decoder_layers=2)
 
@@ -24,15 +24,36 @@ class Derivatives(unittest.TestCase):
         states = torch.randn(40, 16, requires_grad=True)
         table = torch.randn(30, 16, requires_grad=True)
         bias = torch.randn(30, requires_grad=True)
-        targets, weights = torch.randint(0, 30, (40,)), (torch.rand(40) > 0.3).float()
-        loss, _ = CrossEntropy.apply(states, table, bias, targets, weights, 0.1)
+        targets = torch.randint(0, 30, (40,))
+        loss, plain = CrossEntropy.apply(states, table, bias, targets, torch.zeros(30), 0.1)
         own = torch.autograd.grad(loss, (states, table, bias))
         logs = torch.log_softmax(states @ table.t() + bias, -1)
-        plain = -(0.9 * logs.gather(1, targets[:, None])[:, 0] + 0.1 * logs.mean(1))
-        expected = (plain * weights).sum() / weights.sum()
+        right = logs.gather(1, targets[:, None]).mean()
+        expected = -(0.9 * right + 0.1 * logs.mean())
         self.assertAlmostEqual(float(loss), float(expected), delta=0.02)
+        self.assertAlmostEqual(float(plain), -float(right), delta=0.02)
         for found, wanted in zip(own, torch.autograd.grad(expected, (states, table, bias))):
             self.assertLess(float((found - wanted).norm() / wanted.norm()), 0.02)
+
+    def test_candidates_hold_the_right_pieces_and_stand_for_all_others(self) -> None:
+        targets = torch.tensor([7, 3, 7, 900])
+        drawn = Candidates(targets, 1000, 200, torch.Generator().manual_seed(1))
+        self.assertEqual(drawn.pieces[drawn.targets].tolist(), targets.tolist())
+        self.assertEqual((len(drawn.pieces), len(set(drawn.pieces.tolist()))), (200, 200))
+        self.assertAlmostEqual(float(drawn.offsets.exp().sum()), 1000, delta=0.01)
+
+    def test_the_loss_of_candidates_is_near_that_of_all_pieces(self) -> None:
+        torch.manual_seed(0)
+        states, table, bias = torch.randn(300, 16), torch.randn(2000, 16) / 3, torch.zeros(2000)
+        targets = torch.randint(0, 100, (300,))
+        whole, _ = CrossEntropy.apply(states, table, bias, targets, torch.zeros(2000), 0.1)
+        chance = torch.Generator().manual_seed(1)
+        estimates = []
+        for _ in range(20):
+            drawn = Candidates(targets, 2000, 500, chance)
+            of_drawn = CrossEntropy.apply(states, table[drawn.pieces], bias[drawn.pieces], drawn.targets, drawn.offsets, 0.1)
+            estimates.append(float(of_drawn[0]))
+        self.assertAlmostEqual(sum(estimates) / len(estimates), float(whole), delta=0.03)
 
     def test_alignment_loss_ignores_unknown_links(self) -> None:
         attention = torch.tensor([[[0.5, 0.5], [0.9, 0.1]]])

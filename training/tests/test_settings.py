@@ -25,13 +25,22 @@ class Configurations(unittest.TestCase):
 
     def test_every_configuration_is_understood(self) -> None:
         paths = sorted(CONFIGURATIONS.glob("en-*.toml"))
-        self.assertEqual(len(paths), 8)
+        self.assertEqual(len(paths), 9)
         for path in paths:
             settings = load_settings(path, NOWHERE, NOWHERE)
-            english, other = settings.name.split("-")
-            self.assertEqual((english, (other,)), ("en", settings.languages))
-            self.assertEqual(set(settings.students), {f"en-{other}", f"{other}-en"})
-            self.assertLessEqual(set(settings.origin_weights), set(settings.sources or {}))
+            english, *others = settings.name.split("-")
+            self.assertEqual((english, tuple(others)), ("en", settings.languages))
+            self.assertEqual(set(settings.students), {settings.name, "-".join([*others, "en"])})
+            origins = set(settings.origin_weights).union(*settings.language_weights.values())
+            self.assertLessEqual(origins, set(settings.sources or {}))
+
+    def test_a_language_can_weigh_its_origins_itself(self) -> None:
+        text = (CONFIGURATIONS / "en-de.toml").read_text() + "[corpus.weights.de]\ntatoeba = 5\n"
+        settings = self.read(text, "")
+        self.assertEqual([settings.weight("tatoeba", language) for language in ("de", "fr")], [5, 2])
+        self.assertEqual(settings.weight("unheard", "de"), 1)
+        with self.assertRaisesRegex(SettingsError, "corpus.weights.xx is no language of this configuration: de"):
+            self.read(text.replace("weights.de", "weights.xx"), "")
 
     def test_the_last_stretch_holds_out_what_the_first_did(self) -> None:
         for path in CONFIGURATIONS.glob("further-*.toml"):
