@@ -32,7 +32,10 @@ export function unknownRuns(
   let covered = 0
   for (const token of tokeniser.encode(text)) {
     addInvisible(text, covered, token.start, add)
-    if (tokeniser.isUnknown(token.id)) add(token.start, token.end)
+    if (tokeniser.isUnknown(token.id)) {
+      const run = withItsWord(text, token)
+      if (run !== undefined) add(run.start, run.end)
+    }
     covered = Math.max(covered, token.end)
   }
   addInvisible(text, covered, text.length, add)
@@ -40,6 +43,22 @@ export function unknownRuns(
     ...run,
     output: text.slice(run.start, run.end),
   }))
+}
+
+const LATIN = /\p{Script=Latin}|\p{M}/u
+
+/**
+ * What to carry over for an unknown stretch. A Latin letter takes its word with it where that is a name (`Dvořák`); the model
+ * gets any other word whole, as it met it in training (`sœur`), and nothing is carried over.
+ */
+function withItsWord(text: string, { start, end }: TextRange): TextRange | undefined {
+  if (!LATIN.test(text.slice(start, end))) return { start, end }
+  let from = start
+  while (from > 0 && LATIN.test(text.charAt(from - 1))) from -= 1
+  let to = end
+  while (to < text.length && LATIN.test(text.charAt(to))) to += 1
+  if (to - from === end - start) return { start, end }
+  return /^\p{Lu}/u.test(text.slice(from)) ? { start: from, end: to } : undefined
 }
 
 /** Ascending and disjoint, with runs that touch made one. */

@@ -31,7 +31,11 @@ export interface Tokeniser {
 
 const SPACE_SYMBOL = '\u2581'
 
-export function createTokeniser(model: SentencepieceModel): Tokeniser {
+/** `respell` changes normalised text before it is split into pieces, and keeps its length. */
+export function createTokeniser(
+  model: SentencepieceModel,
+  respell = (normalised: string): string => normalised,
+): Tokeniser {
   const { pieces } = model
   const indexed = pieces.map((piece, id) => ({ ...piece, id }))
   const normalise = createNormaliser({
@@ -50,7 +54,7 @@ export function createTokeniser(model: SentencepieceModel): Tokeniser {
     size: pieces.length,
     encode(text) {
       const normalised = normalise(text)
-      return segment(normalised.text).map(({ id, start, end }) => {
+      return segment(respell(normalised.text)).map(({ id, start, end }) => {
         const visible = normalised.text.startsWith(SPACE_SYMBOL, start) && end > start + 1 ? start + 1 : start
         return { id, ...rangeInOriginal(text, normalised.origins, visible, end) }
       })

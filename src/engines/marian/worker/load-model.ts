@@ -9,6 +9,7 @@ import { readPackFile } from '../packs/read-pack.ts'
 import { createPortableRuntime } from '../portable/portable-runtime.ts'
 import type { SegmentModel } from '../segments/loaded-model.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
+import { smallLetters } from '../tokeniser/small-letters.ts'
 import { createTokeniser, type Tokeniser } from '../tokeniser/tokeniser.ts'
 import type { LoadedNetwork } from './loaded-network.ts'
 import type { ModelDescription } from './messages.ts'
@@ -83,7 +84,8 @@ async function loadPortableNetwork(readModel: () => Promise<Uint8Array>): Promis
 }
 
 async function readTokeniser(directory: string, file: PackFile): Promise<Tokeniser> {
-  return createTokeniser(readSentencepieceModel(await readPackFile(directory, file)))
+  const model = readSentencepieceModel(await readPackFile(directory, file))
+  return createTokeniser(model, smallLetters(model))
 }
 
 function checkVocabulary(side: string, tokeniser: Tokeniser, size: number): void {
