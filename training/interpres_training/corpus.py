@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from .settings import Settings
+from .settings import Settings, SettingsError
 
 BLOCK_LINES = 150
 """Consecutive lines that are held out together, because documents stand together in the corpora."""
@@ -54,13 +54,16 @@ def run(settings: Settings) -> None:
     dropped: dict[str, collections.Counter[str]] = {}
     for language in settings.languages:
         dropped[language] = collections.Counter()
-        pairs = list(_clean(_read(settings.corpora, language), settings, dropped[language]))
+        pairs = list(_clean(_read(settings.corpora, language, dropped[language]), settings, dropped[language]))
         for name, found in zip(parts, _split(pairs, settings)):
             parts[name] += found
         if settings.phrases is not None:
-            for pair in _read(settings.phrases, language):
+            phrases = _read(settings.phrases, language, dropped[language])
+            for pair in _clean(phrases, settings, dropped[language]):
                 parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.name)].append(pair)
     parts["train"] = _without_near_duplicates(parts["train"], parts["dev"] + parts["test"], dropped)
+    if settings.sources is not None:
+        sources_of(settings.sources, parts["train"])
     report: dict[str, dict[str, int]] = {}
     for language in settings.languages:
         sizes = {name: sum(pair.language == language for pair in found) for name, found in parts.items()}
@@ -88,14 +91,39 @@ def words_of(text: str) -> list[str]:
     return WORD.findall(re.sub(r"\d", "0", unicodedata.normalize("NFKC", text).lower()))
 
 
-def _read(corpora: Path, language: str) -> Iterator[Pair]:
-    """The lines of `en-XX.tsv.xz` or `en-XX.tsv`: English, other side, origin, separated by tabs."""
-    plain = corpora / f"en-{language}.tsv"
-    with plain.open(encoding="utf-8") if plain.exists() else lzma.open(f"{plain}.xz", "rt", encoding="utf-8") as file:
-        for line in file:
-            fields = line.rstrip("\n").split("\t")
-            if len(fields) == 3:
-                yield Pair(fields[0].strip(), fields[1].strip(), fields[2], language)
+def sources_of(known: dict[str, dict[str, str]], pairs: list[Pair]) -> list[dict[str, str]]:
+    """The sources of the origins that pairs have, each once. Errors: `SettingsError` for an origin without one."""
+    origins = {pair.origin for pair in pairs}
+    if unknown := sorted(origins - set(known)):
+        raise SettingsError(f"sources: nothing is said about {', '.join(unknown)}")
+    found: list[dict[str, str]] = []
+    for origin, source in known.items():
+        if origin in origins and source not in found:
+            found.append(source)
+    return found
+
+
+def _read(folder: Path, language: str, dropped: collections.Counter[str]) -> Iterator[Pair]:
+    """The lines of `en-XX.tsv.xz` or `en-XX.tsv`: English, other side, origin, separated by tabs.
+
+    Errors: `SettingsError` for a file that cannot be read or has no such line.
+    """
+    plain = folder / f"en-{language}.tsv"
+    path = plain if plain.exists() else folder / f"en-{language}.tsv.xz"
+    is_any_good = False
+    try:
+        with plain.open(encoding="utf-8") if path == plain else lzma.open(path, "rt", encoding="utf-8") as file:
+            for line in file:
+                fields = line.rstrip("\n").split("\t")
+                if len(fields) == 3:
+                    is_any_good = True
+                    yield Pair(fields[0].strip(), fields[1].strip(), fields[2], language)
+                else:
+                    dropped["not three fields"] += 1
+    except (UnicodeDecodeError, lzma.LZMAError, EOFError) as error:
+        raise SettingsError(f"{path} cannot be read: {error}") from error
+    if not is_any_good:
+        raise SettingsError(f"{path}: line 1 is not English, other language and origin, separated by tabs; nor is any other")
 
 
 def _clean(pairs: Iterator[Pair], settings: Settings, dropped: collections.Counter[str]) -> Iterator[Pair]:

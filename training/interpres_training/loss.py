@@ -59,10 +59,10 @@ class CrossEntropy(torch.autograd.Function):
 
 
 class Candidates:
-    """The pieces that a step tells the right ones from: those of the batch, and some of the others by chance.
+    """The pieces that a step tells the right ones from: those of the batch, and `wanted` others by chance.
 
-    The others stand for all that were not drawn: their scores are raised by the logarithm of how many each stands for, which
-    makes the sum below the softmax an estimate without bias (importance sampling).
+    The drawn stand for all others: their scores are raised by the logarithm of how many each stands for, which makes the sum
+    below the softmax an estimate without bias (importance sampling).
     """
 
     def __init__(self, targets: Tensor, vocabulary: int, wanted: int, generator: torch.Generator) -> None:
@@ -71,7 +71,7 @@ class Candidates:
         is_outside = torch.ones(vocabulary, dtype=torch.bool, device=device)
         is_outside[inside] = False
         outside = is_outside.nonzero()[:, 0]
-        order = torch.randperm(len(outside), generator=generator)[: max(1, wanted - len(inside))]
+        order = torch.randperm(len(outside), generator=generator)[:wanted]
         drawn = outside[order.to(device)]
         self.pieces = torch.cat([inside, drawn])
         weights = torch.ones(len(self.pieces), device=device)

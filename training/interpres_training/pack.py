@@ -14,13 +14,13 @@ from pathlib import Path
 
 import torch
 
-from .corpus import Pair, read_pairs
+from .corpus import read_pairs, sources_of
 from .evaluate import figures_path, model_hash
 from .export import export_folder
 from .formality import knows
 from .lexicon import LONGEST
-from .settings import Settings, SettingsError, Student
-from .start import before_path
+from .settings import Settings, Student
+from .start import read_before
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
 from .train import run_folder
 from .vocabulary import vocabulary_path
@@ -31,47 +31,35 @@ MAX_SOURCE_PIECES = LONGEST - 4
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:
-    """Writes the pack of one student."""
-    folder = packs / student.name
-    folder.mkdir(parents=True, exist_ok=True)
+    """Writes the pack of one student. Errors: `SettingsError` for text of an unknown origin; nothing is written then."""
     exported = export_folder(settings, student)
-    sources = {
+    files = {
         "model": ("model.bin", exported / "model.bin"),
         "shortlist": ("shortlist.bin", exported / "shortlist.bin"),
         "sourceVocabulary": ("vocabulary.spm", vocabulary_path(settings)),
     }
-    for name, path in sources.values():
-        shutil.copyfile(path, folder / name)
     manifest = {
         "format": FORMAT,
         "pairs": [_pair(student, source, target) for source, target in student.pairs],
         "architecture": settings.architecture,
         "quality": "basic",
-        "files": {field: _file(folder / name) for field, (name, _) in sources.items()},
+        "files": {field: _file(name, path) for field, (name, path) in files.items()},
         "licence": "Apache-2.0",
         "origin": "Trained by the pipeline in training/ on the sources below",
         "version": settings.version,
-        "measured": _measured(settings, student, folder),
+        "measured": _measured(settings, student, exported),
         "controls": _controls(student),
         "training": _training(settings, student),
     }
-    if settings.sources is not None:
-        manifest["sources"] = sources_of(settings.sources, read_pairs(settings.work / "corpus" / "train.tsv"))
+    if sources := _sources(settings, student):
+        manifest["sources"] = sources
+    folder = packs / student.name
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, path in files.values():
+        shutil.copyfile(path, folder / name)
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     size = sum(path.stat().st_size for path in folder.iterdir())
     print(f"pack {student.name}: {size / 1e6:.1f} MB in {folder}", flush=True)
-
-
-def sources_of(known: dict[str, dict[str, str]], pairs: list[Pair]) -> list[dict[str, str]]:
-    """The sources of the origins that pairs have, each once. Errors: `SettingsError` for an origin without one."""
-    origins = {pair.origin for pair in pairs}
-    if unknown := sorted(origins - set(known)):
-        raise SettingsError(f"sources: nothing is said about {', '.join(unknown)}")
-    found: list[dict[str, str]] = []
-    for origin, source in known.items():
-        if origin in origins and source not in found:
-            found.append(source)
-    return found
 
 
 def _pair(student: Student, source: str, target: str) -> dict:
@@ -79,9 +67,9 @@ def _pair(student: Student, source: str, target: str) -> dict:
     return {"source": source, "target": target} | tag
 
 
-def _file(path: Path) -> dict:
+def _file(name: str, path: Path) -> dict:
     content = path.read_bytes()
-    return {"path": path.name, "sizeBytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    return {"path": name, "sizeBytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
 
 def _controls(student: Student) -> dict:
@@ -95,11 +83,11 @@ def _controls(student: Student) -> dict:
     return controls
 
 
-def _measured(settings: Settings, student: Student, folder: Path) -> dict:
+def _measured(settings: Settings, student: Student, exported: Path) -> dict:
     """The figures that were measured with this very model."""
     path = figures_path(settings, student)
     table = json.loads(path.read_text()) if path.exists() else {}
-    if table.get("model", {}).get("sha256") != model_hash(folder):
+    if table.get("model", {}).get("sha256") != model_hash(exported):
         return {}
     return {
         f"{part} {metric}": figures[metric]
@@ -112,11 +100,18 @@ def _measured(settings: Settings, student: Student, folder: Path) -> dict:
 def _training(settings: Settings, student: Student) -> dict:
     checkpoint = run_folder(settings, student) / "checkpoint.pt"
     state = torch.load(checkpoint, map_location="cpu")
-    begun = before_path(settings, student)
-    before = json.loads(begun.read_text()) if begun.exists() else {"targetPiecesSeen": 0, "hours": 0}
+    before = read_before(settings, student)["training"]
     return {
         "targetPiecesSeen": before["targetPiecesSeen"] + state["target_pieces"],
         "hours": round(before["hours"] + state["seconds"] / 3600, 2),
         "hardware": settings.hardware,
         "date": datetime.date.fromtimestamp(checkpoint.stat().st_mtime).isoformat(),
     }
+
+
+def _sources(settings: Settings, student: Student) -> list[dict[str, str]]:
+    """The sources of the training text and of the pack that training began with, each once."""
+    found: list[dict[str, str]] = []
+    if settings.sources is not None:
+        found += sources_of(settings.sources, read_pairs(settings.work / "corpus" / "train.tsv"))
+    return found + [source for source in read_before(settings, student)["sources"] if source not in found]

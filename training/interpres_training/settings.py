@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
 import tomllib
 from pathlib import Path
 
+from .characters import least_vocabulary
+
 
 class SettingsError(ValueError):
-    """A configuration file that cannot be used; the message names the key."""
+    """A configuration, or a file it is used with, that cannot be used; the message names the key or the file."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -102,47 +105,62 @@ SOURCE_KEYS = {"name", "licence", "attribution"}
 OPTIMISERS = ("muon", "adam")
 LARGEST_VOCABULARY = 32_000
 """Pieces are stored as 16-bit numbers."""
+LEAST_BATCH_TOKENS = 80
+"""A batch holds any one sentence: `lexicon.LONGEST`."""
+LEAST_CANDIDATES = 100
+"""Fewer would each stand for too many."""
+UNLIMITED = sys.float_info.max
 _TABLES = {
     "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases"},
     "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
     "students": {"pairs", "network", "training"},
 }
+_RANGES = {
+    "network.width": (4, UNLIMITED),
+    "network.feed_forward": (1, UNLIMITED),
+    "network.heads": (1, UNLIMITED),
+    "network.encoder_layers": (1, UNLIMITED),
+    "network.decoder_layers": (1, UNLIMITED),
+    "training.epochs": (1, UNLIMITED),
+    "training.batch_tokens": (LEAST_BATCH_TOKENS, UNLIMITED),
+    "training.warm_up": (0.001, 1),
+    "training.decay": (0.001, 1),
+    "training.label_smoothing": (0, 1),
+    "training.average_decay": (0, 1),
+}
+"""Least and most of the numbers of networks and trainings; the others are at least 0."""
 
 
 def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
     """Reads a configuration. Errors: `SettingsError` that names the key and what is allowed."""
     table = _toml(path, "--config")
     _known(table, "")
-    corpus, vocabulary = table.get("corpus", {}), table.get("vocabulary", {})
+    corpus, vocabulary = _table(table.get("corpus", {}), "corpus"), _table(table.get("vocabulary", {}), "vocabulary")
     _known(corpus, "corpus")
     _known(vocabulary, "vocabulary")
-    languages = tuple(_required(table, "languages"))
-    weights = corpus.get("weights", {})
-    size = vocabulary.get("size", 8000)
-    if not isinstance(size, int) or not 50 <= size <= LARGEST_VOCABULARY:
-        raise SettingsError(f"vocabulary.size: {size!r} is no number from 50 to {LARGEST_VOCABULARY}")
+    languages = _languages(table)
+    weights = _table(corpus.get("weights", {}), "corpus.weights")
+    least = least_vocabulary(languages)
     return Settings(
-        name=str(_required(table, "name")),
-        version=str(table.get("version", "1")),
-        architecture=str(table.get("architecture", "tiny")),
-        hardware=str(table.get("hardware", "unknown")),
-        sources=_sources(path.parent / table["sources"]) if "sources" in table else None,
-        phrases=path.parent / table["phrases"] if "phrases" in table else None,
+        name=_text(_required(table, "name"), "name"),
+        version=_text(table.get("version", "1"), "version"),
+        architecture=_text(table.get("architecture", "tiny"), "architecture"),
+        hardware=_text(table.get("hardware", "unknown"), "hardware"),
+        sources=_sources(path.parent / _text(table["sources"], "sources")) if "sources" in table else None,
+        phrases=path.parent / _text(table["phrases"], "phrases") if "phrases" in table else None,
         languages=languages,
         corpora=corpora,
         work=work,
-        origin_weights={origin: weight for origin, weight in weights.items() if not isinstance(weight, dict)},
+        origin_weights=_numbers({k: v for k, v in weights.items() if not isinstance(v, dict)}, "corpus.weights"),
         language_weights=_language_weights(weights, languages),
-        line_limits=dict(corpus.get("limits", {})),
-        held_out_share=float(corpus.get("held_out_share", 0.01)),
-        held_out_lines=int(corpus.get("held_out_lines", 400)),
-        held_out_phrases=float(corpus.get("held_out_phrases", 0.0)),
-        longest_words=int(corpus.get("longest_words", 60)),
-        vocabulary_size=size,
-        students={
-            name: _student(name, student, table, languages) for name, student in _required(table, "students").items()
-        },
+        line_limits=_numbers(_table(corpus.get("limits", {}), "corpus.limits"), "corpus.limits", whole=True),
+        held_out_share=_number(corpus.get("held_out_share", 0.01), "corpus.held_out_share", 0, 0.5),
+        held_out_lines=_number(corpus.get("held_out_lines", 400), "corpus.held_out_lines", 0, whole=True),
+        held_out_phrases=_number(corpus.get("held_out_phrases", 0.0), "corpus.held_out_phrases", 0, 0.5),
+        longest_words=_number(corpus.get("longest_words", 60), "corpus.longest_words", 1, whole=True),
+        vocabulary_size=_number(vocabulary.get("size", 8000), "vocabulary.size", least, LARGEST_VOCABULARY, whole=True),
+        students=_students(table, languages),
     )
 
 
@@ -151,8 +169,15 @@ def _toml(path: Path, where: str) -> dict:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SettingsError(f"{where}: {path} cannot be read") from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{where}: {path} is not TOML: {error}") from error
+
+
+def _languages(table: dict) -> tuple[str, ...]:
+    languages = _texts(_required(table, "languages"), "languages")
+    if "en" in languages:
+        raise SettingsError("languages: en is always there; only those beside it are named")
+    return languages
 
 
 def _language_weights(weights: dict, languages: tuple[str, ...]) -> dict[str, dict[str, float]]:
@@ -160,7 +185,7 @@ def _language_weights(weights: dict, languages: tuple[str, ...]) -> dict[str, di
     for language in tables:
         if language not in languages:
             raise SettingsError(f"corpus.weights.{language} is no language of this configuration: {', '.join(languages)}")
-    return tables
+    return {language: _numbers(table, f"corpus.weights.{language}") for language, table in tables.items()}
 
 
 def _sources(path: Path) -> dict[str, dict[str, str]]:
@@ -171,23 +196,31 @@ def _sources(path: Path) -> dict[str, dict[str, str]]:
     return sources
 
 
-def _student(name: str, student: dict, table: dict, languages: tuple[str, ...]) -> Student:
+def _students(table: dict, languages: tuple[str, ...]) -> dict[str, Student]:
+    students = _table(_required(table, "students"), "students")
+    if not students:
+        raise SettingsError("students: there is none; each is a table with its pairs")
+    return {name: _student(name, student, table, languages) for name, student in students.items()}
+
+
+def _student(name: str, student: object, table: dict, languages: tuple[str, ...]) -> Student:
     where = f"students.{name}"
-    _known(student, "students", where)
+    own = _table(student, where)
+    _known(own, "students", where)
     pairs = []
-    for pair in _required(student, "pairs", where):
+    for pair in _texts(_required(own, "pairs", where), f"{where}.pairs"):
         source, _, target = pair.partition("-")
         if "en" not in (source, target) or not {source, target} - {"en"} <= set(languages) or source == target:
             raise SettingsError(f"{where}.pairs: {pair!r} is no pair of en and one of {', '.join(languages)}")
         pairs.append((source, target))
-    training = _fields(TrainingSettings, table.get("training", {}) | student.get("training", {}), "training")
-    network = _fields(NetworkSettings, table.get("network", {}) | student.get("network", {}), "network")
+    training = _fields(TrainingSettings, table, own, where, "training")
+    network = _fields(NetworkSettings, table, own, where, "network")
     if training.optimiser not in OPTIMISERS:
         raise SettingsError(f"training.optimiser: {training.optimiser!r} is none of {', '.join(OPTIMISERS)}")
-    if training.minutes <= 0 and training.steps <= 0:
+    if training.minutes == 0 and training.steps == 0:
         raise SettingsError("training: neither minutes nor steps is above 0")
-    if not (0.001 <= training.warm_up < 1 and 0 < training.decay <= 1):
-        raise SettingsError("training: warm_up must be from 0.001 to 1, decay above 0 and at most 1")
+    if 0 < training.candidates < LEAST_CANDIDATES:
+        raise SettingsError(f"training.candidates: {training.candidates} is neither 0 nor at least {LEAST_CANDIDATES}")
     if network.width % (2 * network.heads) != 0:
         raise SettingsError("network.width must be a multiple of twice network.heads")
     return Student(name=name, pairs=tuple(pairs), network=network, training=training)
@@ -206,12 +239,50 @@ def _known(table: dict, kind: str, where: str = "") -> None:
             raise SettingsError(f"{name} is unknown; known are: {', '.join(sorted(_TABLES[kind]))}")
 
 
-def _fields(kind, values: dict, where: str):
+def _fields(kind, table: dict, student: dict, where: str, name: str):
+    """Settings of a network or a training: those of all students with what differs for this one."""
+    values = _table(table.get(name, {}), name) | _table(student.get(name, {}), f"{where}.{name}")
     known = {field.name: field.default for field in dataclasses.fields(kind)}
     for key, value in values.items():
         if key not in known:
-            raise SettingsError(f"{where}.{key} is unknown; known are: {', '.join(sorted(known))}")
-        allowed = str if isinstance(known[key], str) else (int, float) if isinstance(known[key], float) else int
-        if not isinstance(value, allowed) or isinstance(value, bool):
-            raise SettingsError(f"{where}.{key}: {value!r} is no {'text' if allowed is str else 'number'}")
+            raise SettingsError(f"{name}.{key} is unknown; known are: {', '.join(sorted(known))}")
+        if isinstance(known[key], str):
+            _text(value, f"{name}.{key}")
+        else:
+            least, most = _RANGES.get(f"{name}.{key}", (0, UNLIMITED))
+            _number(value, f"{name}.{key}", least, most, whole=isinstance(known[key], int))
     return kind(**values)
+
+
+def _number(value, key: str, least: float, most: float = UNLIMITED, whole: bool = False):
+    """The value, if it is a number from `least` to `most`. Errors: `SettingsError`."""
+    is_number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
+    if not is_number or not least <= value <= most:
+        allowed = f"from {least} to {most}" if most < UNLIMITED else f"of at least {least}"
+        raise SettingsError(f"{key}: {value!r} is no {'whole ' if whole else ''}number {allowed}")
+    return value
+
+
+def _numbers(table: dict, where: str, whole: bool = False) -> dict:
+    return {key: _number(value, f"{where}.{key}", 0, whole=whole) for key, value in table.items()}
+
+
+def _text(value, key: str) -> str:
+    if not isinstance(value, str):
+        raise SettingsError(f"{key}: {value!r} is no text")
+    return value
+
+
+def _texts(value, key: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not value:
+        raise SettingsError(f"{key}: {value!r} is no list of texts with at least one")
+    found = tuple(_text(text, key) for text in value)
+    if len(set(found)) < len(found):
+        raise SettingsError(f"{key}: {value!r} names one twice")
+    return found
+
+
+def _table(value, key: str) -> dict:
+    if not isinstance(value, dict):
+        raise SettingsError(f"{key}: {value!r} is no table")
+    return value

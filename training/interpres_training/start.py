@@ -1,8 +1,8 @@
 """Step `start`: lets a student begin with the parameters of a pack, so that later training goes on where it ended.
 
-Writes `runs/STUDENT/start.pt` from the int8 model of the pack, `runs/STUDENT/before.json` with what the pack had been
-trained with, and the pack's vocabulary as `vocabulary.model`. Run it instead of `vocabulary`, before `lexicon`, in a work
-folder without checkpoints.
+Writes `runs/STUDENT/start.pt` from the int8 model of the pack, `runs/STUDENT/before.json` with the `training` and the
+`sources` of its manifest, and the pack's vocabulary as `vocabulary.model`. Run it instead of `vocabulary`, before `lexicon`,
+in a work folder without checkpoints.
 """
 
 from __future__ import annotations
@@ -11,38 +11,70 @@ import json
 from pathlib import Path
 
 import numpy
+import sentencepiece
 import torch
+from torch import Tensor
 
 from .bin_file import read_matrices
 from .export import SPLIT
 from .network import initial_parameters
 from .settings import Settings, SettingsError, Student
 from .train import run_folder
-from .vocabulary import load_vocabulary, vocabulary_path
+from .vocabulary import vocabulary_path
+
+NOTHING = {"training": {"targetPiecesSeen": 0, "hours": 0}, "sources": []}
+"""What a student has learned from that begins with random parameters."""
+COUNTS = {"heads": "transformer-heads", "encoder_layers": "enc-depth", "decoder_layers": "dec-depth"}
+"""Sizes that the shapes of the parameters do not tell, and their names in the file."""
 
 
-def before_path(settings: Settings, student: Student) -> Path:
-    """What the pack that training began with says about its own training."""
-    return run_folder(settings, student) / "before.json"
+def read_before(settings: Settings, student: Student) -> dict:
+    """The `training` and the `sources` of the pack that training began with."""
+    path = run_folder(settings, student) / "before.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else NOTHING
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:
-    """Takes the parameters over. Errors: `SettingsError` when the pack's network has other sizes."""
+    """Takes the parameters over. Errors: `SettingsError` for a pack that cannot be begun with; nothing is written then."""
     pack = packs / student.name
     folder = run_folder(settings, student)
     if (folder / "checkpoint.pt").exists():
         raise SettingsError(f"{folder} has a checkpoint: training goes on from that, not from a pack")
+    for name in ("manifest.json", "model.bin", "vocabulary.spm"):
+        if not (pack / name).exists():
+            raise SettingsError(f"{pack / name} is missing: --packs must be a folder with a pack called {student.name}")
     vocabulary = (pack / "vocabulary.spm").read_bytes()
     known = vocabulary_path(settings)
     if known.exists() and known.read_bytes() != vocabulary:
         raise SettingsError(f"{known} is another vocabulary than that of {pack}: use another --work")
-    settings.work.mkdir(parents=True, exist_ok=True)
+    before = _before(pack)
+    pieces = sentencepiece.SentencePieceProcessor(model_proto=vocabulary).get_piece_size()
+    parameters = _parameters(pack, student, pieces)
+    folder.mkdir(parents=True, exist_ok=True)
     known.write_bytes(vocabulary)
+    torch.save(parameters, folder / "start.pt")
+    (folder / "before.json").write_text(json.dumps(before, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(f"start {student.name}: parameters of {pack}", flush=True)
+
+
+def _before(pack: Path) -> dict:
+    """What the manifest of a pack says for `before.json`."""
+    manifest = json.loads((pack / "manifest.json").read_text(encoding="utf-8"))
+    training = manifest.get("training", {})
+    if not NOTHING["training"].keys() <= training.keys():
+        raise SettingsError(f"{pack / 'manifest.json'} lacks training with {' and '.join(NOTHING['training'])}")
+    return {"training": training, "sources": manifest.get("sources", [])}
+
+
+def _parameters(pack: Path, student: Student, pieces: int) -> dict[str, Tensor]:
+    """The parameters of a pack with so many pieces, as training has them."""
     content = (pack / "model.bin").read_bytes()
-    if f"transformer-heads: {student.network.heads}\n".encode() not in content:
-        raise SettingsError(f"The network of {pack} has other heads than network.heads = {student.network.heads}")
+    for key, name in COUNTS.items():
+        count = getattr(student.network, key)
+        if f"{name}: {count}\n".encode() not in content:
+            raise SettingsError(f"The network of {pack} differs from the configuration: network.{key} = {count}")
     found = read_matrices(pack / "model.bin")
-    parameters = initial_parameters(student.network, load_vocabulary(settings).get_piece_size(), 0)
+    parameters = initial_parameters(student.network, pieces, 0)
     for name, initial in parameters.items():
         prefix, _, last = name.rpartition("_")
         names = [f"{prefix}_{part}" for part in SPLIT[last]] if last in SPLIT else [name]
@@ -52,8 +84,4 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
         if values.size != initial.numel():
             raise SettingsError(f"The pack's {names[0]} differs from the configuration: network")
         parameters[name] = torch.from_numpy(values).reshape(initial.shape)
-    folder.mkdir(parents=True, exist_ok=True)
-    torch.save(parameters, folder / "start.pt")
-    before = json.loads((pack / "manifest.json").read_text(encoding="utf-8"))["training"]
-    before_path(settings, student).write_text(json.dumps(before, indent=2) + "\n")
-    print(f"start {student.name}: parameters of {pack}", flush=True)
+    return parameters

@@ -151,6 +151,8 @@ class _Sentence(Phrases):
         if words[place - 1] == "Sie" and place - 1 in self.verb_of:
             verb = self._whole_verb(place)
         elif words.low(place - 1) == "um":
+            if not self.has_you(place):
+                raise Unsure
             found = _WITH_ZU_INSIDE.match(words.low(end - 1))
             verb = words.low(end - 1) if words.low(end - 2) == "zu" else found[1] + found[2] if found else ""
         elif {"sie", "zu"} & set(self.lowered(start, end)) or re.search(r"zu\w{3,}n$", words[end - 1]):

@@ -44,6 +44,10 @@ class Phrases(Clauses):
         mains = [verb for verb in self.verb_of.values() if verb.kind != "subordinate" and start <= verb.place < place]
         return max(mains, default=None)
 
+    def has_you(self, place: int) -> bool:
+        """Whether somebody is addressed in the sentence of a place: one of its subjects is a `Sie`."""
+        return any(self.sentence_start(place) <= pronoun < self.sentence_end(place) for pronoun in self.verb_of)
+
     def _english_sentence(self, place: int) -> str:
         ends = [end for end in range(len(self.words) - 1) if self.is_end(end)]
         parts = re.split(r"(?<=[.?!:])\s+", self.english.lower())

@@ -64,7 +64,9 @@ class _Training:
         initial = initial_parameters(student.network, vocabulary, self.options.seed)
         start = self.folder / "start.pt"
         if start.exists():
-            initial = torch.load(start, map_location="cpu")
+            found = torch.load(start, map_location="cpu")
+            _refuse_other_sizes(found, initial, start)
+            initial = found
         self.parameters = {name: value.to(self.device).requires_grad_() for name, value in initial.items()}
         self.averages = {name: value.detach().clone() for name, value in self.parameters.items()}
         plain = {name: value.detach() for name, value in self.parameters.items()}
@@ -168,7 +170,7 @@ class _Training:
     def _cross_entropy(
         self, parameters: dict[str, Tensor], states: Tensor, batch: Batch, candidates: int, smoothing: float
     ) -> tuple[Tensor, Tensor]:
-        """The smoothed and the plain cross-entropy, against all pieces or so many `candidates`."""
+        """The smoothed and the plain cross-entropy, against all pieces or those of the batch and so many `candidates`."""
         places = torch.arange(batch.target.shape[1], device=batch.target.device)
         real = (places[None, :] < batch.target_lengths[:, None]).reshape(-1)
         states, targets = states[real], batch.target.reshape(-1)[real]
@@ -215,6 +217,7 @@ class _Training:
             "target_pieces": self.target_pieces,
             "epoch": self.epoch,
             "batches_done": self.batches_done,
+            "chance": self.chance.get_state(),
             "versions": {"torch": torch.__version__, "python": platform.python_version()},
         }
         for name, content in (("checkpoint.pt", state), ("model.pt", self.averages)):
@@ -227,6 +230,7 @@ class _Training:
         if not path.exists():
             return
         state = torch.load(path, map_location=self.device)
+        _refuse_other_sizes(state["parameters"], self.parameters, path)
         with torch.no_grad():
             for name, value in state["parameters"].items():
                 self.parameters[name].copy_(value)
@@ -234,3 +238,12 @@ class _Training:
         self.optimiser.restore(state["optimiser"])
         self.seconds, self.target_pieces = state["seconds"], state["target_pieces"]
         self.epoch, self.batches_done = state["epoch"], state["batches_done"]
+        self.chance.set_state(state["chance"].cpu())
+
+
+def _refuse_other_sizes(found: dict[str, Tensor], wanted: dict[str, Tensor], path: Path) -> None:
+    """Errors: `SettingsError` when the parameters of a file are not those of the configured network."""
+    for name in sorted({*found, *wanted}):
+        there, here = (tuple(side[name].shape) if name in side else "missing" for side in (found, wanted))
+        if there != here:
+            raise SettingsError(f"{path} has another network than the configuration: {name} is {there} instead of {here}")

@@ -12,24 +12,12 @@ from pathlib import Path
 
 import sentencepiece
 
+from .characters import required_characters
 from .corpus import read_pairs
 from .settings import Settings
 from .symbols import all_symbols
 
 SENTENCES = 400_000
-
-LETTERS = {
-    "de": "äöüß",
-    "fr": "àâæçéèêëîïôœùûüÿ",
-    "es": "áéíñóúü",
-    "it": "àèéìîòóù",
-    "pt": "áàâãçéêíóôõúü",
-    "nl": "áéëèêïíóöüú",
-    "pl": "ąćęłńóśźż",
-}
-"""Letters beside a to z, of the languages that have some."""
-MARKS = "€£¥$§°–—‘’“”„«»‹›…¿¡·•×²³½ªº%&@#+=<>*/\\^_|~"
-"""Signs that any text may hold."""
 
 
 def vocabulary_path(settings: Settings) -> Path:
@@ -42,16 +30,6 @@ def load_vocabulary(settings: Settings) -> sentencepiece.SentencePieceProcessor:
     if not vocabulary_path(settings).exists():
         raise FileNotFoundError(errno.ENOENT, "no vocabulary", str(vocabulary_path(settings)))
     return sentencepiece.SentencePieceProcessor(model_file=str(vocabulary_path(settings)))
-
-
-def required_characters(languages: tuple[str, ...]) -> str:
-    """Characters that a vocabulary has even where the text hardly does: without `Ö`, no word that begins with it can be read.
-
-    Small and capital letters; the capital of `ß` is `ẞ`.
-    """
-    letters = sorted({*"abcdefghijklmnopqrstuvwxyz", *"".join(LETTERS.get(language, "") for language in languages)})
-    capitals = ["ẞ" if letter == "ß" else letter.upper() for letter in letters]
-    return "".join([*letters, *capitals, *"0123456789", *MARKS])
 
 
 def run(settings: Settings) -> None:

@@ -1,13 +1,15 @@
 """What is held out shares nothing with what is trained on."""
 
 import dataclasses
+import json
+import lzma
 import tempfile
 import unittest
 from pathlib import Path
 
 from interpres_training import corpus
 from interpres_training.corpus import read_pairs, words_of
-from interpres_training.settings import load_settings
+from interpres_training.settings import SettingsError, load_settings
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
 SUBJECTS = ["dog", "cat", "teacher", "driver", "doctor", "singer", "farmer", "pilot", "baker", "queen"]
@@ -22,9 +24,15 @@ class Corpus(unittest.TestCase):
 
     def prepared(self, lines: list[str], **changes) -> dict[str, list[corpus.Pair]]:
         (self.folder / "en-de.tsv").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        self.run_step(**changes)
+        return {part: read_pairs(self.folder / "work" / "corpus" / f"{part}.tsv") for part in ("train", "dev", "test")}
+
+    def run_step(self, **changes) -> None:
         settings = load_settings(CONFIGURATION, self.folder, self.folder / "work")
         corpus.run(dataclasses.replace(settings, languages=("de",), held_out_lines=1000, **changes))
-        return {part: read_pairs(self.folder / "work" / "corpus" / f"{part}.tsv") for part in ("train", "dev", "test")}
+
+    def reported(self) -> dict[str, int]:
+        return json.loads((self.folder / "work" / "corpus" / "report.json").read_text())["de"]
 
     def test_no_sentence_is_in_two_parts(self) -> None:
         lines = [
@@ -83,9 +91,34 @@ class Corpus(unittest.TestCase):
         sizes = {part: len(pairs) for part, pairs in self.with_phrases(held_out_phrases=0.3).items()}
         self.assertTrue(all(sizes.values()), sizes)
 
+    def test_phrases_of_weight_0_are_left_out_and_counted(self) -> None:
+        parts = self.with_phrases(origin_weights={"phrasebook": 0})
+        self.assertFalse(any(parts.values()))
+        self.assertEqual(self.reported()["origin left out"], 20)
+
+    def test_a_file_that_cannot_be_used_is_named(self) -> None:
+        packed = lzma.compress("A good sentence\tEin guter Satz\tmanual\n".encode())
+        for name, content, expected in (
+            ("en-de.tsv", b"", "en-de.tsv: line 1 is not English, other language and origin"),
+            ("en-de.tsv", b"A good sentence\tEin guter Satz\n" * 2, "en-de.tsv: line 1 is not English, other language and origin"),
+            ("en-de.tsv", b"A good \xff sentence\tEin guter Satz\tmanual\n", "en-de.tsv cannot be read: 'utf-8' codec"),
+            ("en-de.tsv.xz", packed[:-8], "en-de.tsv.xz cannot be read: Compressed file ended"),
+            ("en-de.tsv.xz", b"no archive", "en-de.tsv.xz cannot be read: Input format not supported"),
+        ):
+            (self.folder / "en-de.tsv").unlink(missing_ok=True)
+            (self.folder / name).write_bytes(content)
+            with self.subTest(expected), self.assertRaisesRegex(SettingsError, expected):
+                self.run_step()
+
+    def test_text_of_an_unknown_origin_is_refused_before_anything_is_written(self) -> None:
+        with self.assertRaisesRegex(SettingsError, "nothing is said about diary"):
+            self.prepared(["A good sentence\tEin guter Satz\tdiary"], sources={})
+        self.assertEqual(list((self.folder / "work" / "corpus").iterdir()), [])
+
     def test_bad_pairs_are_dropped_for_a_reason(self) -> None:
         parts = self.prepared(
             [
+                "No origin\tOhne Herkunft",
                 "A good sentence about gardens\tEin guter Satz über Gärten\ttatoeba",
                 "A good sentence about gardens\tEin guter Satz über Gärten\ttatoeba",
                 "This whole sentence stays English here\tThis whole sentence stays English here\tmanual",
@@ -94,6 +127,7 @@ class Corpus(unittest.TestCase):
             ]
         )
         self.assertEqual(sum(len(pairs) for pairs in parts.values()), 1)
+        self.assertEqual(self.reported()["not three fields"], 1)
 
 
 if __name__ == "__main__":

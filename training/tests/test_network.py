@@ -39,8 +39,15 @@ class Derivatives(unittest.TestCase):
         targets = torch.tensor([7, 3, 7, 900])
         drawn = Candidates(targets, 1000, 200, torch.Generator().manual_seed(1))
         self.assertEqual(drawn.pieces[drawn.targets].tolist(), targets.tolist())
-        self.assertEqual((len(drawn.pieces), len(set(drawn.pieces.tolist()))), (200, 200))
+        self.assertEqual((len(drawn.pieces), len(set(drawn.pieces.tolist()))), (203, 203))
         self.assertAlmostEqual(float(drawn.offsets.exp().sum()), 1000, delta=0.01)
+
+    def test_as_many_others_as_wanted_share_their_weight_however_many_pieces_the_batch_has(self) -> None:
+        for inside, others, weight in ((10, 200, 990 / 200), (300, 200, 3.5), (990, 10, 1)):
+            drawn = Candidates(torch.arange(inside), 1000, 200, torch.Generator().manual_seed(1))
+            weights = drawn.offsets.exp()
+            self.assertEqual((len(weights), weights[:inside].tolist()), (inside + others, [1.0] * inside))
+            torch.testing.assert_close(weights[inside:], torch.full((others,), float(weight)))
 
     def test_the_loss_of_candidates_is_near_that_of_all_pieces(self) -> None:
         torch.manual_seed(0)
@@ -50,7 +57,7 @@ class Derivatives(unittest.TestCase):
         chance = torch.Generator().manual_seed(1)
         estimates = []
         for _ in range(20):
-            drawn = Candidates(targets, 2000, 500, chance)
+            drawn = Candidates(targets, 2000, 400, chance)
             of_drawn = CrossEntropy.apply(states, table[drawn.pieces], bias[drawn.pieces], drawn.targets, drawn.offsets, 0.1)
             estimates.append(float(of_drawn[0]))
         self.assertAlmostEqual(sum(estimates) / len(estimates), float(whole), delta=0.03)

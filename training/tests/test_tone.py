@@ -27,6 +27,7 @@ class InGerman(unittest.TestCase):
             ("To collect, wait.", "Um zu sammeln, warten Sie.", "Um zu sammeln, warte."),
             ("Be careful.", "Seien Sie vorsichtig.", "Sei vorsichtig."),
             ("Sign in.", "Melden Sie sich an.", "Melde dich an."),
+            ("To sign in, wait.", "Um sich anzumelden, warten Sie.", "Um dich anzumelden, warte."),
             ("Have a look at it.", "Sehen Sie sich das an.", "Sieh dir das an."),
         )
 
@@ -67,6 +68,8 @@ class InGerman(unittest.TestCase):
             ("They are friends who support you.", "Es sind Freunde, die Sie unterstützen."),
             ("These steps support you.", "Diese Schritte unterstützen Sie."),
             ("Imagine it.", "Stellen Sie sich das vor."),
+            ("Tom has only a week to decide.", "Tom hat nur eine Woche, um sich zu entscheiden."),
+            ("Tom has a week to decide. Wait.", "Tom hat eine Woche, um sich zu entscheiden. Warten Sie."),
             ("If you frobnicate it, it opens.", "Wenn Sie es frobnizieren, wird es geöffnet."),
             ("Can you help?", "Kannst du helfen?"),
             ("It rains.", "Es regnet."),

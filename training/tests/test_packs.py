@@ -1,0 +1,114 @@
+"""Steps `start` and `pack`: what a pack is begun with and what its manifest says; nothing is written of one that is refused."""
+
+import collections
+import dataclasses
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+import torch
+
+from interpres_training import pack, start
+from interpres_training.bin_file import write_items
+from interpres_training.corpus import Pair, write_pairs
+from interpres_training.export import _items, export_folder
+from interpres_training.network import initial_parameters
+from interpres_training.settings import Settings, SettingsError, Student, load_settings
+from interpres_training.train import run_folder
+from interpres_training.vocabulary import load_vocabulary, vocabulary_path
+
+from .vocabularies import make_vocabulary
+
+CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
+HELP = {"name": "Help", "licence": "MIT", "attribution": "its authors"}
+LAWS = {"name": "Laws", "licence": "CC0-1.0", "attribution": "nobody"}
+
+
+class Packs(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.packs = self.folder / "packs"
+
+    def configured(self, name: str) -> tuple[Settings, Student]:
+        settings = load_settings(CONFIGURATION, Path("."), self.folder / name)
+        return settings, settings.student("from-english")
+
+    def trained(self, name: str, **changes) -> tuple[Settings, Student]:
+        """A student with what `pack` puts together, of a network that has learned nothing."""
+        settings, student = self.configured(name)
+        exported = export_folder(settings, student)
+        for folder in (exported, run_folder(settings, student), settings.work / "corpus"):
+            folder.mkdir(parents=True, exist_ok=True)
+        make_vocabulary(settings)
+        parameters = initial_parameters(student.network, load_vocabulary(settings).get_piece_size(), 1)
+        write_items(exported / "model.bin", _items(student.network, parameters, collections.defaultdict(lambda: 1.0)))
+        (exported / "shortlist.bin").write_bytes(b"shortlist")
+        torch.save({"target_pieces": 10, "seconds": 3600}, run_folder(settings, student) / "checkpoint.pt")
+        write_pairs(settings.work / "corpus" / "train.tsv", [Pair("a", "b", "help", "de")])
+        return dataclasses.replace(settings, **changes), student
+
+    def packed(self, *trained: Settings | Student) -> dict:
+        pack.run(*trained, self.packs)
+        return json.loads((self.packs / "from-english" / "manifest.json").read_text())
+
+    def assert_refused(self, expected: str, settings: Settings, student: Student) -> None:
+        with self.assertRaisesRegex(SettingsError, expected):
+            start.run(settings, student, self.packs)
+        self.assertFalse(settings.work.exists())
+
+    def test_the_manifest_tells_of_all_that_a_pack_begun_with_another_was_trained_on(self) -> None:
+        first = self.packed(*self.trained("first", sources={"help": HELP | {"name": "Hilfe"}, "laws": LAWS}))
+        self.assertEqual(first["sources"], [HELP | {"name": "Hilfe"}])
+        start.run(*self.configured("second"), self.packs)
+        second = self.packed(*self.trained("second", sources={"help": HELP}))
+        self.assertEqual(second["sources"], [HELP, *first["sources"]])
+        self.assertEqual((second["training"]["targetPiecesSeen"], second["training"]["hours"]), (20, 2))
+        start.run(*self.configured("third"), self.packs)
+        self.assertEqual(self.packed(*self.trained("third", sources={"help": HELP}))["sources"], second["sources"])
+
+    def test_a_pack_of_text_of_an_unknown_origin_leaves_the_one_before_as_it_is(self) -> None:
+        self.packed(*self.trained("first"))
+        before = {path.name: path.read_bytes() for path in (self.packs / "from-english").iterdir()}
+        settings, student = self.trained("second", sources={"laws": LAWS})
+        (export_folder(settings, student) / "model.bin").write_bytes(b"another")
+        with self.assertRaisesRegex(SettingsError, "nothing is said about help"):
+            self.packed(settings, student)
+        self.assertEqual({path.name: path.read_bytes() for path in (self.packs / "from-english").iterdir()}, before)
+
+    def test_a_manifest_holds_the_hashes_of_its_files(self) -> None:
+        settings, student = self.trained("first")
+        files = self.packed(settings, student)["files"]
+        for file in files.values():
+            self.assertEqual(file, pack._file(file["path"], self.packs / "from-english" / file["path"]))
+        self.assertEqual(files["sourceVocabulary"]["sizeBytes"], vocabulary_path(settings).stat().st_size)
+
+    def test_a_pack_that_is_missing_is_named(self) -> None:
+        expected = "from-english/manifest.json is missing: --packs must be a folder with a pack called from-english"
+        self.assert_refused(expected, *self.configured("next"))
+
+    def test_a_pack_that_does_not_tell_its_training_is_refused_before_anything_is_written(self) -> None:
+        manifest = self.packed(*self.trained("first"))
+        del manifest["training"]
+        (self.packs / "from-english" / "manifest.json").write_text(json.dumps(manifest))
+        self.assert_refused("manifest.json lacks training with targetPiecesSeen and hours", *self.configured("next"))
+
+    def test_a_pack_with_another_network_is_refused_before_anything_is_written(self) -> None:
+        self.packed(*self.trained("first"))
+        settings, student = self.configured("next")
+        for change, expected in (
+            ({"width": 64}, "The pack's Wemb differs from the configuration"),
+            ({"feed_forward": 32}, "The pack's encoder_l1_ffn_W1 differs from the configuration"),
+            ({"heads": 2}, "differs from the configuration: network.heads = 2"),
+            ({"encoder_layers": 1}, "differs from the configuration: network.encoder_layers = 1"),
+            ({"decoder_layers": 2}, "differs from the configuration: network.decoder_layers = 2"),
+        ):
+            with self.subTest(change):
+                other = dataclasses.replace(student, network=dataclasses.replace(student.network, **change))
+                self.assert_refused(expected, settings, other)
+
+
+if __name__ == "__main__":
+    unittest.main()
