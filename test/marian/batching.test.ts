@@ -48,12 +48,13 @@ async function load(
   const batcher = createBatcher({ maxRows, maxPositions: 4096 })
   const batched = { runtime: counting, tables }
   const sizes = { sourceSize: config.sourceVocabularySize, targetSize: config.targetVocabularySize }
+  const shortlist = contents.shortlist === undefined ? undefined : readShortlist(contents.shortlist, sizes)
   return {
     rows,
     model: {
       sourceTokeniser: tokeniser,
       targetTokeniser: tokeniser,
-      shortlist: contents.shortlist === undefined ? undefined : readShortlist(contents.shortlist, sizes),
+      shortlistFor: () => shortlist,
       tables,
       controls: { copyTokens: [] },
       maxSourcePieces: 128,

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeShortlist } from '../../src/engines/marian/format/shortlist.ts'
 import type { RuntimeSetting } from '../../src/engines/marian/inference/runtime-kind.ts'
 import type { MarianEngine } from '../../src/engines/marian/marian-engine.ts'
 import {
@@ -10,6 +12,8 @@ import {
   type MarianEngineConfig,
   modelMemoryBytes,
 } from '../../src/engines/marian/marian-engine.ts'
+import { readSentencepieceModel } from '../../src/engines/marian/tokeniser/sentencepiece-model.ts'
+import { createTokeniser } from '../../src/engines/marian/tokeniser/tokeniser.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import type { EngineRequest } from '../../src/translation/engine.ts'
@@ -165,6 +169,34 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
     const german = await translate('de', 'default')
     expect(await translate('nl', 'default')).not.toEqual(german)
     expect(await translate('de', 'more')).not.toEqual(await translate('de', 'less'))
+  })
+
+  test('a target with a shortlist of its own gets nothing else', async () => {
+    const tokeniser = createTokeniser(readSentencepieceModel(contents.sourceVocabulary))
+    const only = tokeniser.idOf('bo') ?? 0
+    const bytes = writeShortlist(
+      Array.from({ length: tokeniser.size }, () => [only]),
+      0,
+    )
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const shortlist = { path: 'own.bin', sizeBytes: bytes.byteLength, sha256 }
+    await writePack(directory, 'en-many', contents, {
+      pairs: [
+        { source: 'en', target: 'de', token: '\u2581ba', shortlist },
+        { source: 'en', target: 'nl', token: '\u2581ku' },
+      ],
+    })
+    await writeFile(join(directory, 'en-many', shortlist.path), bytes)
+    const engine = await start()
+    const lettersOf = async (target: string) => {
+      const pair = { source: 'en' as LanguageCode, target: target as LanguageCode }
+      const [result] = await engine.translate(request(['sena moka kora'], { pair }))
+      return [...new Set(result?.text.match(/\w/g))]
+    }
+    // Pieces of the source are always possible where there is one vocabulary.
+    const possible = 'bosenamokakora'
+    expect((await lettersOf('de')).filter((letter) => !possible.includes(letter))).toEqual([])
+    expect((await lettersOf('nl')).filter((letter) => !possible.includes(letter))).not.toEqual([])
   })
 
   test('two vocabularies, float32 weights and beam search serve as well', async () => {

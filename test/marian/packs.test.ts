@@ -76,6 +76,15 @@ describe('installed packs', () => {
     await expect(readPack(models, 'en-de')).rejects.toThrow(`not valid at ${field}`)
   })
 
+  test('with a shortlist for a pair that no token tells apart are refused', async () => {
+    await writePack(models, 'en-de', contents)
+    await editManifest('en-de', (manifest) => ({
+      ...manifest,
+      pairs: [{ source: 'en', target: 'de', shortlist: manifest.files.shortlist }],
+    }))
+    await expect(readPack(models, 'en-de')).rejects.toThrow('a shortlist for en to de alone, but no token')
+  })
+
   test('are verified by content', async () => {
     await writePack(models, 'en-de', contents)
     const pack = await readPack(models, 'en-de')

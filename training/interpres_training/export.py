@@ -1,7 +1,7 @@
-"""Step `export`: calibrates the activations and writes the int8 model and the shortlist.
+"""Step `export`: calibrates the activations and writes the int8 model and a shortlist for each target language.
 
 An alpha is `127 / (mean + 1.1 * deviation)` of the largest absolute input of a product, over batches of held-out
-sentences. Writes `export/STUDENT/{model.bin,shortlist.bin,report.json}`.
+sentences. Writes `export/STUDENT/{model.bin,report.json}` and `shortlist.bin`, or `shortlist-XX.bin` where there are several targets.
 """
 
 from __future__ import annotations
@@ -21,11 +21,15 @@ from .lexicon import load_lexicon
 from .network import Network, additive_mask
 from .settings import NetworkSettings, Settings, Student
 from .shortlist import coverage, shortlist_entries, write_shortlist
+from .symbols import target_tag
 from .train import load_model
+from .vocabulary import load_vocabulary
 
 CALIBRATION_BATCHES = 40
 CALIBRATION_SENTENCES = 16
 DEVIATIONS = 1.1
+COVERED_EXAMPLES = 3000
+"""Development sentences by which the shortlist is judged."""
 
 
 def export_folder(settings: Settings, student: Student) -> Path:
@@ -34,19 +38,20 @@ def export_folder(settings: Settings, student: Student) -> Path:
 
 
 def run(settings: Settings, student: Student) -> None:
-    """Writes the model and its shortlist."""
+    """Writes the model and its shortlists."""
     folder = export_folder(settings, student)
     folder.mkdir(parents=True, exist_ok=True)
     parameters = load_model(settings, student)
     dev = Examples(data_folder(settings, student) / "dev.npz")
     alphas = _calibrate(student.network, parameters, dev)
     write_items(folder / "model.bin", _items(student.network, parameters, alphas))
-    entries = _entries(settings, student)
-    write_shortlist(folder / "shortlist.bin", entries)
-    examples = [(list(dev.example(number)[0]), list(dev.example(number)[1])) for number in range(min(1000, len(dev)))]
+    examples = [dev.example(number) for number in range(min(COVERED_EXAMPLES, len(dev)))]
+    covered = {}
+    for target, entries in _shortlists(settings, student).items():
+        write_shortlist(folder / shortlist_name(student, target), entries)
+        covered[target] = round(coverage(entries, _towards(settings, student, target, examples)), 4)
     report = {
-        "shortlist coverage": round(coverage(entries, examples), 4),
-        "shortlist entries": sum(len(ids) for ids in entries),
+        "shortlist coverage": covered,
         "alphas": {name: round(value, 3) for name, value in alphas.items()},
     }
     (folder / "report.json").write_text(json.dumps(report, indent=2) + "\n")
@@ -132,9 +137,23 @@ def _configuration(sizes: NetworkSettings, vocabulary: int) -> str:
     return "".join(f"{key}: {value}\n" for key, value in values.items())
 
 
-def _entries(settings: Settings, student: Student) -> list[list[int]]:
-    tables = []
+def shortlist_name(student: Student, target: str) -> str:
+    """File of the shortlist of a target: one for each where there are several."""
+    return f"shortlist-{target}.bin" if student.is_multilingual else "shortlist.bin"
+
+
+def _shortlists(settings: Settings, student: Student) -> dict[str, list[list[int]]]:
+    """The entries of each target language."""
+    tables: dict[str, list[numpy.ndarray]] = {}
     for source, target in student.pairs:
         lexicon = load_lexicon(settings, source if target == "en" else target)
-        tables.append(lexicon.towards(target)[0])
-    return shortlist_entries(tables)
+        tables.setdefault(target, []).append(lexicon.towards(target)[0])
+    return {target: shortlist_entries(of_target) for target, of_target in tables.items()}
+
+
+def _towards(settings: Settings, student: Student, target: str, examples: list) -> list:
+    """The examples with the tag of that target; all where there is but one."""
+    if not student.is_multilingual:
+        return examples
+    tag = load_vocabulary(settings).piece_to_id(target_tag(target))
+    return [example for example in examples if example[0][0] == tag]

@@ -1,6 +1,6 @@
 """Step `pack`: puts the exported files together as a model pack that the engine loads.
 
-Writes `PACKS/STUDENT/{manifest.json,model.bin,shortlist.bin,vocabulary.spm}`. Figures that `evaluate` measured go into
+Writes `PACKS/STUDENT/{manifest.json,model.bin,shortlist*.bin,vocabulary.spm}`. Figures that `evaluate` measured go into
 the manifest when they are there.
 """
 
@@ -16,7 +16,7 @@ import torch
 
 from .corpus import read_pairs, sources_of
 from .evaluate import figures_path, model_hash
-from .export import export_folder
+from .export import export_folder, shortlist_name
 from .formality import knows
 from .lexicon import LONGEST
 from .settings import Settings, Student
@@ -35,12 +35,13 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
     exported = export_folder(settings, student)
     files = {
         "model": ("model.bin", exported / "model.bin"),
-        "shortlist": ("shortlist.bin", exported / "shortlist.bin"),
         "sourceVocabulary": ("vocabulary.spm", vocabulary_path(settings)),
     }
+    if not student.is_multilingual:
+        files["shortlist"] = ("shortlist.bin", exported / "shortlist.bin")
     manifest = {
         "format": FORMAT,
-        "pairs": [_pair(student, source, target) for source, target in student.pairs],
+        "pairs": [_pair(student, source, target, exported) for source, target in student.served],
         "architecture": settings.architecture,
         "quality": "basic",
         "files": {field: _file(name, path) for field, (name, path) in files.items()},
@@ -57,14 +58,20 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, path in files.values():
         shutil.copyfile(path, folder / name)
+    if student.is_multilingual:
+        for name in {shortlist_name(student, target) for _, target in student.served}:
+            shutil.copyfile(exported / name, folder / name)
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     size = sum(path.stat().st_size for path in folder.iterdir())
     print(f"pack {student.name}: {size / 1e6:.1f} MB in {folder}", flush=True)
 
 
-def _pair(student: Student, source: str, target: str) -> dict:
-    tag = {"token": target_tag(target)} if student.is_multilingual else {}
-    return {"source": source, "target": target} | tag
+def _pair(student: Student, source: str, target: str, exported: Path) -> dict:
+    pair: dict = {"source": source, "target": target}
+    if student.is_multilingual:
+        name = shortlist_name(student, target)
+        pair |= {"token": target_tag(target), "shortlist": _file(name, exported / name)}
+    return pair
 
 
 def _file(name: str, path: Path) -> dict:
@@ -78,22 +85,23 @@ def _controls(student: Student) -> dict:
         "terminology": {"before": TERM_BEFORE, "between": TERM_BETWEEN, "after": TERM_AFTER},
         "maxSourcePieces": MAX_SOURCE_PIECES,
     }
-    if all(knows(target) for _, target in student.pairs):
+    if all(knows(target) for _, target in student.served):
         controls["formality"] = {"more": FORMAL, "less": INFORMAL}
     return controls
 
 
 def _measured(settings: Settings, student: Student, exported: Path) -> dict:
-    """The figures that were measured with this very model."""
+    """The figures that were measured with this very model, of what the pack serves."""
     path = figures_path(settings, student)
     table = json.loads(path.read_text()) if path.exists() else {}
     if table.get("model", {}).get("sha256") != model_hash(exported):
         return {}
+    others = tuple(f" {source}-{target}" for source, target in set(student.pairs) - set(student.served))
     return {
         f"{part} {metric}": figures[metric]
         for part, figures in table.items()
         for metric in ("chrF2", "BLEU")
-        if "/" not in part and metric in figures
+        if "/" not in part and metric in figures and not part.endswith(others)
     }
 
 

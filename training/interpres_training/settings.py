@@ -52,6 +52,8 @@ class Student:
 
     name: str
     pairs: tuple[tuple[str, str], ...]
+    served: tuple[tuple[str, str], ...]
+    """Those of them that its pack serves: the ones that are good enough."""
     network: NetworkSettings
     training: TrainingSettings
 
@@ -114,7 +116,7 @@ _TABLES = {
     "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases"},
     "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
-    "students": {"pairs", "network", "training"},
+    "students": {"pairs", "serves", "network", "training"},
 }
 _RANGES = {
     "network.width": (4, UNLIMITED),
@@ -213,6 +215,9 @@ def _student(name: str, student: object, table: dict, languages: tuple[str, ...]
         if "en" not in (source, target) or not {source, target} - {"en"} <= set(languages) or source == target:
             raise SettingsError(f"{where}.pairs: {pair!r} is no pair of en and one of {', '.join(languages)}")
         pairs.append((source, target))
+    serves = _texts(own.get("serves", own["pairs"]), f"{where}.serves")
+    if not set(serves) <= {"-".join(pair) for pair in pairs}:
+        raise SettingsError(f"{where}.serves: {', '.join(serves)} are not all in {where}.pairs")
     training = _fields(TrainingSettings, table, own, where, "training")
     network = _fields(NetworkSettings, table, own, where, "network")
     if training.optimiser not in OPTIMISERS:
@@ -223,7 +228,8 @@ def _student(name: str, student: object, table: dict, languages: tuple[str, ...]
         raise SettingsError(f"training.candidates: {training.candidates} is neither 0 nor at least {LEAST_CANDIDATES}")
     if network.width % (2 * network.heads) != 0:
         raise SettingsError("network.width must be a multiple of twice network.heads")
-    return Student(name=name, pairs=tuple(pairs), network=network, training=training)
+    served = tuple(pair for pair in pairs if "-".join(pair) in serves)
+    return Student(name=name, pairs=tuple(pairs), served=served, network=network, training=training)
 
 
 def _required(table: dict, key: str, where: str = ""):

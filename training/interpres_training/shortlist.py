@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy
@@ -26,7 +27,7 @@ def shortlist_entries(tables: list[numpy.ndarray]) -> list[list[int]]:
     return [sorted(ids) for ids in entries]
 
 
-def coverage(entries: list[list[int]], examples: list[tuple[list[int], list[int]]]) -> float:
+def coverage(entries: list[list[int]], examples: list[tuple[Sequence[int], Sequence[int]]]) -> float:
     """Share of target pieces that are candidates for their sentence."""
     known = total = 0
     for source, target in examples:

@@ -45,7 +45,8 @@ class Packs(unittest.TestCase):
         make_vocabulary(settings)
         parameters = initial_parameters(student.network, load_vocabulary(settings).get_piece_size(), 1)
         write_items(exported / "model.bin", _items(student.network, parameters, collections.defaultdict(lambda: 1.0)))
-        (exported / "shortlist.bin").write_bytes(b"shortlist")
+        for target in ("de", "fr"):
+            (exported / f"shortlist-{target}.bin").write_bytes(target.encode())
         torch.save({"target_pieces": 10, "seconds": 3600}, run_folder(settings, student) / "checkpoint.pt")
         write_pairs(settings.work / "corpus" / "train.tsv", [Pair("a", "b", "help", "de")])
         return dataclasses.replace(settings, **changes), student

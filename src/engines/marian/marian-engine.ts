@@ -16,6 +16,7 @@ import type { RuntimeSetting } from './inference/runtime-kind.ts'
 import { pruneConversions } from './onnx/conversion-cache.ts'
 import { type CatalogueSnapshot, createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
 import type { PackPlaces } from './packs/available-packs.ts'
+import { packFiles } from './packs/manifest.ts'
 import type { ModelDescription, WorkerConfig } from './worker/messages.ts'
 import { createWorkerPool, type PoolSnapshot } from './worker/worker-pool.ts'
 
@@ -144,8 +145,8 @@ export async function createMarianEngine(
 }
 
 function describe({ pack }: ServedPair, cacheDirectory: string): ModelDescription {
-  const { files, controls } = pack.manifest
-  const manifest = controls === undefined ? { files } : { files, controls }
+  const { files, pairs, controls } = pack.manifest
+  const manifest = { files, pairs, ...(controls === undefined ? {} : { controls }) }
   const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
   return { key: `${pack.name}@${version}`, directory: pack.directory, cacheDirectory, manifest }
 }
@@ -157,13 +158,14 @@ function prefixTokens({ pack, pair }: ServedPair, { formality }: EngineRequest):
 
 /**
  * Memory of one copy of a model, measured on models of all sizes and rounded up: its weights as they are rearranged for
- * the processor, its vocabularies as objects, its shortlist and working space.
+ * the processor, its vocabularies as objects, its shortlists and working space.
  */
-export function modelMemoryBytes({ manifest: { files } }: Pick<ModelDescription, 'manifest'>): number {
-  const vocabularies = files.sourceVocabulary.sizeBytes + (files.targetVocabulary?.sizeBytes ?? 0)
-  return (
-    1.2 * files.model.sizeBytes + 12 * vocabularies + (files.shortlist?.sizeBytes ?? 0) + WORKING_SPACE_BYTES
-  )
+export function modelMemoryBytes({ manifest }: Pick<ModelDescription, 'manifest'>): number {
+  const { model, sourceVocabulary, targetVocabulary } = manifest.files
+  const vocabularies = sourceVocabulary.sizeBytes + (targetVocabulary?.sizeBytes ?? 0)
+  const all = packFiles(manifest).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const shortlists = all - vocabularies - model.sizeBytes
+  return 1.2 * model.sizeBytes + 12 * vocabularies + shortlists + WORKING_SPACE_BYTES
 }
 
 function startModelWorker(config: WorkerConfig): Worker {

@@ -37,7 +37,7 @@ export function modelOf(translate: Translate, overrides: Partial<SegmentModel> =
   const model: SegmentModel = {
     sourceTokeniser: tokeniser,
     targetTokeniser: tokeniser,
-    shortlist: undefined,
+    shortlistFor: () => undefined,
     tables: { targetVocabularySize: tokeniser.size, sharedVocabulary: true } as NetworkTables,
     controls: { copyTokens: [] },
     maxSourcePieces: 128,

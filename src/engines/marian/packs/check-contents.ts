@@ -2,6 +2,7 @@ import { ModelFileError } from '../format/model-file-error.ts'
 import { readNetwork } from '../format/read-network.ts'
 import { readShortlist } from '../format/shortlist.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
+import { shortlistsByToken } from './manifest.ts'
 import { PackError } from './pack-error.ts'
 import { type InstalledPack, readPackFile } from './read-pack.ts'
 
@@ -11,6 +12,7 @@ import { type InstalledPack, readPackFile } from './read-pack.ts'
  */
 export async function checkPackContents({ directory, manifest }: InstalledPack): Promise<void> {
   const { model, shortlist, sourceVocabulary, targetVocabulary } = manifest.files
+  const shortlists = [shortlist, ...shortlistsByToken(manifest).values()]
   try {
     const { config } = readNetwork(await readPackFile(directory, model))
     const sizes = { source: config.sourceVocabularySize, target: config.targetVocabularySize }
@@ -27,8 +29,8 @@ export async function checkPackContents({ directory, manifest }: InstalledPack):
       )
     } else if (!config.sharedVocabulary)
       throw new PackError('The model has two vocabularies, but the pack only one')
-    if (shortlist !== undefined) {
-      readShortlist(await readPackFile(directory, shortlist), {
+    for (const file of shortlists.filter((one) => one !== undefined)) {
+      readShortlist(await readPackFile(directory, file), {
         sourceSize: sizes.source,
         targetSize: sizes.target,
       })

@@ -38,12 +38,16 @@ const Training = Type.Object(
 
 const Manifest = Type.Object({
   format: Type.Literal(MANIFEST_FORMAT),
-  /** Directions the pack serves. `token` is the piece that asks a multilingual model for this target. */
+  /**
+   * Directions the pack serves. `token` is the piece that asks a multilingual model for this target, `shortlist` its own
+   * shortlist in place of that of all.
+   */
   pairs: Type.Array(
     Type.Object({
       source: Type.String(),
       target: Type.String(),
       token: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+      shortlist: Type.Optional(File),
     }),
     { minItems: 1, maxItems: 500 },
   ),
@@ -120,20 +124,32 @@ export function parseManifest(json: string): PackManifest {
 
 /** The directions of a manifest with parsed codes. Errors: `PackError` for a code that is none. */
 export function pairsOf(manifest: PackManifest): readonly PackPair[] {
-  return manifest.pairs.map(({ source, target, token }) => {
+  return manifest.pairs.map(({ source, target, token, shortlist }) => {
     const from = parseLanguageCode(source)
     const to = parseLanguageCode(target)
     if (from === undefined || to === undefined || from === to) {
       throw new PackError(`The manifest names no usable pair: ${source} to ${target}`)
     }
+    if (shortlist !== undefined && token === undefined)
+      throw new PackError(`The manifest has a shortlist for ${source} to ${target} alone, but no token`)
     return { source: from, target: to, token }
   })
 }
 
 /** All files that a manifest names. */
-export function packFiles(manifest: PackManifest): readonly PackFile[] {
+export function packFiles(manifest: Pick<PackManifest, 'files' | 'pairs'>): readonly PackFile[] {
   const { model, shortlist, sourceVocabulary, targetVocabulary } = manifest.files
-  return [model, shortlist, sourceVocabulary, targetVocabulary].filter((file) => file !== undefined)
+  const own = manifest.pairs.map((pair) => pair.shortlist)
+  return [model, shortlist, sourceVocabulary, targetVocabulary, ...own].filter((file) => file !== undefined)
+}
+
+/** The shortlists of targets that have their own, by the piece that asks for the target. */
+export function shortlistsByToken({ pairs }: Pick<PackManifest, 'pairs'>): ReadonlyMap<string, PackFile> {
+  return new Map(
+    pairs.flatMap(({ token, shortlist }) =>
+      token === undefined || shortlist === undefined ? [] : [[token, shortlist]],
+    ),
+  )
 }
 
 /** Only plain names and subdirectories; nothing that could lead out of the pack. */

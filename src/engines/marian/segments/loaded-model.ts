@@ -19,7 +19,8 @@ export interface ModelControls {
 export interface SegmentModel {
   readonly sourceTokeniser: Tokeniser
   readonly targetTokeniser: Tokeniser
-  readonly shortlist: Shortlist | undefined
+  /** The shortlist for sentences with these pieces before them. */
+  readonly shortlistFor: (prefixTokens: readonly string[]) => Shortlist | undefined
   readonly tables: NetworkTables
   readonly controls: ModelControls
   /** Source pieces a sentence is cut at. */

@@ -39,7 +39,7 @@ export async function translatePlain(
   const sourceIds = [...prefix, ...tokens.map((token) => token.id), END_OF_SENTENCE]
   const request = {
     sourceIds,
-    candidates: candidateIds(model, sourceIds, wanted),
+    candidates: candidateIds(model, options.prefixTokens, sourceIds, wanted),
     maxLength: LENGTH_FACTOR * sourceIds.length + LENGTH_ALLOWANCE,
     width: options.width,
     signal: options.signal,
@@ -63,16 +63,18 @@ export async function translatePlain(
 
 function candidateIds(
   model: SegmentModel,
+  prefixTokens: readonly string[],
   sourceIds: readonly number[],
   wanted: readonly string[],
 ): Uint32Array {
   const unsaid = unsaidIds(model, sourceIds)
-  if (model.shortlist === undefined) {
+  const shortlist = model.shortlistFor(prefixTokens)
+  if (shortlist === undefined) {
     return unsaid.size === 0 ? allCandidates(model) : allCandidates(model).filter((id) => !unsaid.has(id))
   }
   const extra = wanted.flatMap((text) => model.targetTokeniser.encode(text).map((token) => token.id))
   const { sharedVocabulary } = model.tables
-  return candidatesFor(model.shortlist, sourceIds, {
+  return candidatesFor(shortlist, sourceIds, {
     sharedVocabulary,
     extra: [END_OF_SENTENCE, ...extra],
   }).filter((id) => id !== UNKNOWN && !unsaid.has(id))

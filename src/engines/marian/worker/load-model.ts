@@ -1,10 +1,10 @@
 import { ModelFileError } from '../format/model-file-error.ts'
 import { copyEmbeddingTables, readNetwork } from '../format/read-network.ts'
-import { readShortlist } from '../format/shortlist.ts'
+import { readShortlist, type Shortlist } from '../format/shortlist.ts'
 import type { Batcher, BatchNetwork } from '../inference/batcher.ts'
 import { createNetworkTables } from '../inference/network-tables.ts'
 import type { RuntimeKind } from '../inference/runtime-kind.ts'
-import type { PackFile } from '../packs/manifest.ts'
+import { type PackFile, shortlistsByToken } from '../packs/manifest.ts'
 import { readPackFile } from '../packs/read-pack.ts'
 import { createPortableRuntime } from '../portable/portable-runtime.ts'
 import type { SegmentModel } from '../segments/loaded-model.ts'
@@ -43,18 +43,17 @@ export async function loadModel(
   if (config.sharedVocabulary && files.targetVocabulary !== undefined) {
     throw new ModelFileError('The model has one vocabulary, but the pack has two')
   }
-  const shortlist =
-    files.shortlist === undefined
-      ? undefined
-      : readShortlist(await readPackFile(directory, files.shortlist), {
-          sourceSize: config.sourceVocabularySize,
-          targetSize: config.targetVocabularySize,
-        })
+  const sizes = { sourceSize: config.sourceVocabularySize, targetSize: config.targetVocabularySize }
+  const shortlistIn = async (file: PackFile) => readShortlist(await readPackFile(directory, file), sizes)
+  const shortlist = files.shortlist === undefined ? undefined : await shortlistIn(files.shortlist)
+  const ownShortlists = new Map<string, Shortlist>()
+  for (const [token, file] of shortlistsByToken(manifest)) ownShortlists.set(token, await shortlistIn(file))
   const network: BatchNetwork = { runtime, tables }
   return {
     sourceTokeniser,
     targetTokeniser,
-    shortlist,
+    shortlistFor: (prefix) =>
+      prefix.map((token) => ownShortlists.get(token)).find((own) => own !== undefined) ?? shortlist,
     tables,
     controls: {
       copyTokens: controls?.copyTokens ?? [],

@@ -8,7 +8,7 @@ export interface ModelDescription {
   readonly key: string
   readonly directory: string
   readonly cacheDirectory: string
-  readonly manifest: Pick<PackManifest, 'files' | 'controls'>
+  readonly manifest: Pick<PackManifest, 'files' | 'pairs' | 'controls'>
 }
 
 export interface JobOptions {

@@ -8,7 +8,7 @@ function jobs(key: string, ...ids: number[]): Job[] {
       key,
       directory: '',
       cacheDirectory: '',
-      manifest: { files: { model: file, sourceVocabulary: file } },
+      manifest: { files: { model: file, sourceVocabulary: file }, pairs: [] },
     },
     segment: { text: '', protectedSpans: [] },
     options: { prefixTokens: [], width: 1, targetLanguage: 'de', joint: ' ' },
