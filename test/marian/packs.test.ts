@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSigningKeys, exportBundle } from '../../src/engines/marian/packs/export-bundle.ts'
 import { importPack } from '../../src/engines/marian/packs/import-pack.ts'
 import { cleanModelsDirectory, removePack } from '../../src/engines/marian/packs/install-pack.ts'
-import type { PackManifest } from '../../src/engines/marian/packs/manifest.ts'
+import { type PackManifest, packFiles } from '../../src/engines/marian/packs/manifest.ts'
 import { PackError } from '../../src/engines/marian/packs/pack-error.ts'
 import { listPacks, readPack, verifyPack } from '../../src/engines/marian/packs/read-pack.ts'
 import { buildModel } from './support/build-model.ts'
@@ -83,6 +83,28 @@ describe('installed packs', () => {
       pairs: [{ source: 'en', target: 'de', shortlist: manifest.files.shortlist }],
     }))
     await expect(readPack(models, 'en-de')).rejects.toThrow('a shortlist for en to de alone, but no token')
+  })
+
+  test('with several shortlists for one token are refused', async () => {
+    await writePack(models, 'en-de', contents)
+    await editManifest('en-de', (manifest) => ({
+      ...manifest,
+      pairs: [
+        { source: 'en', target: 'de', token: 'a', shortlist: manifest.files.shortlist },
+        { source: 'en', target: 'nl', token: 'a' },
+      ],
+    }))
+    await expect(readPack(models, 'en-de')).rejects.toThrow('several shortlists for the token a')
+  })
+
+  test('name a shortlist that two targets share once', async () => {
+    const manifest = await writePack(models, 'en-de', contents)
+    const shortlist = manifest.files.shortlist ?? manifest.files.model
+    const pairs = [
+      { source: 'en', target: 'de', token: 'a', shortlist },
+      { source: 'en', target: 'nl', token: 'b', shortlist },
+    ]
+    expect(packFiles({ ...manifest, pairs })).toEqual(packFiles(manifest))
   })
 
   test('are verified by content', async () => {

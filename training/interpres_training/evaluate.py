@@ -43,7 +43,7 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
     table: dict[str, dict] = {}
     for part in ("dev", "test"):
         pairs = read_pairs(settings.work / "corpus" / f"{part}.tsv")
-        for source, target in student.pairs:
+        for source, target in student.served:
             language = source if target == "en" else target
             own = [pair for pair in pairs if pair.language == language]
             if not own:

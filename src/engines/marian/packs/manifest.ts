@@ -122,8 +122,12 @@ export function parseManifest(json: string): PackManifest {
   return value
 }
 
-/** The directions of a manifest with parsed codes. Errors: `PackError` for a code that is none. */
+/**
+ * The directions of a manifest with parsed codes. Errors: `PackError` for a code that is none, and for shortlists that no
+ * token tells apart.
+ */
 export function pairsOf(manifest: PackManifest): readonly PackPair[] {
+  const shortlists = new Map<string, string | undefined>()
   return manifest.pairs.map(({ source, target, token, shortlist }) => {
     const from = parseLanguageCode(source)
     const to = parseLanguageCode(target)
@@ -132,15 +136,21 @@ export function pairsOf(manifest: PackManifest): readonly PackPair[] {
     }
     if (shortlist !== undefined && token === undefined)
       throw new PackError(`The manifest has a shortlist for ${source} to ${target} alone, but no token`)
+    if (token !== undefined) {
+      if (shortlists.has(token) && shortlists.get(token) !== shortlist?.sha256)
+        throw new PackError(`The manifest has several shortlists for the token ${token}`)
+      shortlists.set(token, shortlist?.sha256)
+    }
     return { source: from, target: to, token }
   })
 }
 
-/** All files that a manifest names. */
+/** All files that a manifest names, each once. */
 export function packFiles(manifest: Pick<PackManifest, 'files' | 'pairs'>): readonly PackFile[] {
   const { model, shortlist, sourceVocabulary, targetVocabulary } = manifest.files
   const own = manifest.pairs.map((pair) => pair.shortlist)
-  return [model, shortlist, sourceVocabulary, targetVocabulary, ...own].filter((file) => file !== undefined)
+  const all = [model, shortlist, sourceVocabulary, targetVocabulary, ...own]
+  return [...new Map(all.filter((file) => file !== undefined).map((file) => [file.path, file])).values()]
 }
 
 /** The shortlists of targets that have their own, by the piece that asks for the target. */

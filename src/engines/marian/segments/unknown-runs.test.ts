@@ -12,6 +12,9 @@ const carriedOver = (text: string) => unknownRuns(tokeniser, text, [], []).map((
 
 test.each([
   ['an emoji', 'bati 😀 ko', ['😀']],
+  ['an emoji that touches a word', 'bati❤️ ko', ['❤️']],
+  ['an emoji that touches a name', 'Bati❤️ ko', ['❤️']],
+  ['another script that touches a word', 'batiमें ko', ['में']],
   ['another script', 'bati 東京ko', ['東京']],
   ['a name with a letter that the vocabulary lacks', 'Antonin Dvořák, bati', ['Dvořák']],
   ['a name in decomposed letters', 'Dvor\u030ca\u0301k bati', ['Dvor\u030ca\u0301k']],

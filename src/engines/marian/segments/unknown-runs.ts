@@ -46,13 +46,17 @@ export function unknownRuns(
 }
 
 const LATIN = /\p{Script=Latin}|\p{M}/u
+const LATIN_LETTERS = /^(?:\p{Script=Latin}\p{M}*)+$/u
+const MARKS = /^\p{M}+$/u
 
 /**
  * What to carry over for an unknown stretch. A Latin letter takes its word with it where that is a name (`Dvořák`); the model
  * gets any other word whole, as it met it in training (`sœur`), and nothing is carried over.
  */
 function withItsWord(text: string, { start, end }: TextRange): TextRange | undefined {
-  if (!LATIN.test(text.slice(start, end))) return { start, end }
+  const stretch = text.slice(start, end)
+  const letters = MARKS.test(stretch) ? text.charAt(start - 1) + stretch : stretch
+  if (!LATIN_LETTERS.test(letters)) return { start, end }
   let from = start
   while (from > 0 && LATIN.test(text.charAt(from - 1))) from -= 1
   let to = end
