@@ -117,8 +117,18 @@ describe.skipIf(!canTrain)('training (needs Python with PyTorch, SentencePiece a
       await checkPackContents(pack)
       expect(pack.manifest.measured).toHaveProperty(['test en-fr chrF2'])
       expect(pack.manifest.pairs).toEqual([
-        { source: 'en', target: 'de', token: '⟦de⟧' },
-        { source: 'en', target: 'fr', token: '⟦fr⟧' },
+        {
+          source: 'en',
+          target: 'de',
+          token: '⟦de⟧',
+          shortlist: expect.objectContaining({ path: 'shortlist-de.bin' }),
+        },
+        {
+          source: 'en',
+          target: 'fr',
+          token: '⟦fr⟧',
+          shortlist: expect.objectContaining({ path: 'shortlist-fr.bin' }),
+        },
       ])
       expect(pack.manifest.controls?.formality).toEqual({ more: '⟦formal⟧', less: '⟦informal⟧' })
     },

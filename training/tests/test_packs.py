@@ -55,6 +55,12 @@ class Packs(unittest.TestCase):
         pack.run(*trained, self.packs)
         return json.loads((self.packs / "from-english" / "manifest.json").read_text())
 
+    def test_a_pack_holds_only_what_it_serves(self) -> None:
+        settings, student = self.trained("first")
+        manifest = self.packed(settings, dataclasses.replace(student, served=student.pairs[:1]))
+        self.assertEqual([pair["target"] for pair in manifest["pairs"]], ["de"])
+        self.assertFalse((self.packs / "from-english" / "shortlist-fr.bin").exists())
+
     def assert_refused(self, expected: str, settings: Settings, student: Student) -> None:
         with self.assertRaisesRegex(SettingsError, expected):
             start.run(settings, student, self.packs)
