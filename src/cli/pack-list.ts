@@ -1,4 +1,4 @@
-import { directionsOf } from '../compose/available-models.ts'
+import { directionsOf, sizeOf } from '../compose/available-models.ts'
 import type { Models } from '../compose/models.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
 
@@ -26,8 +26,7 @@ const UNKNOWN = {
 
 export function toEntry(pack: AvailablePack) {
   const { name, builtIn, manifest } = pack
-  const { architecture, quality, version, licence, files, measured, sources, training } = manifest
-  const bytes = Object.values(files).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const { architecture, quality, version, licence, measured, sources, training } = manifest
   return {
     name,
     built_in: builtIn,
@@ -35,7 +34,7 @@ export function toEntry(pack: AvailablePack) {
     architecture,
     quality,
     version: version ?? null,
-    megabytes: Math.round(bytes / MEGABYTE),
+    megabytes: Math.round(sizeOf(pack) / MEGABYTE),
     licence,
     measured: measured ?? null,
     sources: sources ?? null,

@@ -72,7 +72,7 @@ function suggestFirstRequest(
   const address = addresses.find(({ region }) => region === STANDARD_REGION)
   if (key === undefined || address === undefined) return
   terminal.writeOut(
-    `\nTry it:\n  curl ${address.publicUrl}/v2/translate -H 'Authorization: Service-Auth-Key ${key.secret}' -H 'Content-Type: application/json' -d '{"text":["Good morning, how are you?"],"source_lang":"EN","target_lang":"ES"}'\n\n`,
+    `\nTry it:\n  curl ${address.publicUrl}/v2/translate -H 'Authorization: Service-Auth-Key ${key.secret}' -H 'Content-Type: application/json' -d '{"text":["My sister lives in Spain."],"source_lang":"EN","target_lang":"ES"}'\n\n`,
   )
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../engines/marian/packs/available-packs.ts'
 import { checkPackContents } from '../engines/marian/packs/check-contents.ts'
 import { removePack } from '../engines/marian/packs/install-pack.ts'
-import { pairsOf } from '../engines/marian/packs/manifest.ts'
+import { packFiles, pairsOf } from '../engines/marian/packs/manifest.ts'
 import { PackError } from '../engines/marian/packs/pack-error.ts'
 import { type InstalledPack, readPack, verifyPack } from '../engines/marian/packs/read-pack.ts'
 import { silentLogger } from '../kernel/logging.ts'
@@ -127,6 +127,11 @@ export function isOvershadowed(builtIn: AvailablePack, packs: readonly Available
 /** The directions of a pack, e.g. `en-de en-nl`. */
 export function directionsOf(pack: InstalledPack): string {
   return directionNames(pack).join(' ')
+}
+
+/** Bytes of all files of a pack. */
+export function sizeOf({ manifest }: InstalledPack): number {
+  return packFiles(manifest).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
 function directionNames({ manifest }: InstalledPack): readonly string[] {
