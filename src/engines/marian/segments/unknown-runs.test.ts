@@ -24,6 +24,11 @@ test.each([
   expect(carriedOver(text)).toEqual(expected)
 })
 
+test('an endless word with many such letters is carried over whole', () => {
+  const word = 'aœ'.repeat(60_000)
+  expect(carriedOver(`bati ${word} ko`)).toEqual([word])
+})
+
 test('what a span protects already is not carried over twice', () => {
   expect(unknownRuns(tokeniser, 'Dvořák', [{ start: 0, end: 6 }], [])).toEqual([])
 })

@@ -48,6 +48,8 @@ export function unknownRuns(
 const LATIN = /\p{Script=Latin}|\p{M}/u
 const LATIN_LETTERS = /^(?:\p{Script=Latin}\p{M}*)+$/u
 const MARKS = /^\p{M}+$/u
+/** Letters looked at on each side of an unknown one: longer words are carried over anyway. */
+const WORD_REACH = 120
 
 /**
  * What to carry over for an unknown stretch. A Latin letter takes its word with it where that is a name (`Dvořák`); the model
@@ -58,9 +60,9 @@ function withItsWord(text: string, { start, end }: TextRange): TextRange | undef
   const letters = MARKS.test(stretch) ? text.charAt(start - 1) + stretch : stretch
   if (!LATIN_LETTERS.test(letters)) return { start, end }
   let from = start
-  while (from > 0 && LATIN.test(text.charAt(from - 1))) from -= 1
+  while (from > 0 && start - from < WORD_REACH && LATIN.test(text.charAt(from - 1))) from -= 1
   let to = end
-  while (to < text.length && LATIN.test(text.charAt(to))) to += 1
+  while (to < text.length && to - end < WORD_REACH && LATIN.test(text.charAt(to))) to += 1
   if (to - from === end - start) return { start, end }
   return /^\p{Lu}/u.test(text.slice(from)) ? { start: from, end: to } : undefined
 }
