@@ -217,6 +217,22 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
     expect(beam[0]?.score).toBeGreaterThanOrEqual((greedy[0]?.score ?? 0) - 1)
   })
 
+  test('a pack can ask for a beam for every request, and quality is never searched with a narrower one', async () => {
+    const task = request(['bati sena moka', 'kora', 'sena kora bati', 'moka moka sena', 'rako neso'])
+    const searched = async (beam: number | undefined, beamWidth: number, preferQuality: boolean) => {
+      await writePack(directory, 'en-de', contents, beam === undefined ? {} : { beam })
+      const engine = await start({ beamWidth })
+      return (await engine.translate({ ...task, preferQuality })).map(({ text, score }) => ({ text, score }))
+    }
+    const greedy = await searched(undefined, 4, false)
+    const wide = await searched(undefined, 4, true)
+    expect(wide).not.toEqual(greedy)
+    expect(await searched(4, 2, false)).toEqual(wide)
+    expect(await searched(4, 2, true)).toEqual(wide)
+    expect(await searched(1, 4, false)).toEqual(greedy)
+    expect(await searched(2, 4, true)).toEqual(wide)
+  })
+
   test('packs that are added or removed while the engine runs are noticed', async () => {
     const engine = await start()
     expect(engine.pairs()).toEqual([])

@@ -33,7 +33,7 @@ export interface MarianEngineConfig extends PackPlaces {
   readonly idleUnloadMs?: number
   /** How often the models directory is looked at for new packs. Default 10 s. */
   readonly rescanMs?: number
-  /** Hypotheses when quality is preferred to speed. Default 4. */
+  /** Hypotheses when quality is preferred to speed, for packs that name no larger `beam`. Default 4. */
   readonly beamWidth?: number
   /** What runs the models, see `chooseRuntime`. Default `auto`. */
   readonly runtime?: RuntimeSetting
@@ -123,7 +123,7 @@ export async function createMarianEngine(
       segments: request.segments,
       options: {
         prefixTokens: prefixTokens(served, request),
-        width: request.preferQuality ? settings.beamWidth : 1,
+        width: Math.max(served.pack.manifest.beam ?? 1, request.preferQuality ? settings.beamWidth : 1),
         targetLanguage,
         joint: UNSPACED.has(targetLanguage) ? '' : ' ',
       },

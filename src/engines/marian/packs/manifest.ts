@@ -64,6 +64,8 @@ const Manifest = Type.Object({
   }),
   /** SPDX identifier or the name of the terms the model may be used under. */
   licence: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Hypotheses that the search keeps, more where quality is asked for; 1, the greedy search, when absent. */
+  beam: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
   /** Where the model comes from: an address or a sentence. */
   origin: Type.String({ minLength: 1, maxLength: 500 }),
   version: Type.Optional(Type.String({ maxLength: 60 })),
