@@ -33,9 +33,9 @@ def figures_path(settings: Settings, student: Student) -> Path:
     return settings.work / "figures" / f"{student.name}.json"
 
 
-def model_hash(pack: Path) -> str:
-    """SHA-256 of a pack's model, which tells whose figures these are."""
-    return hashlib.sha256((pack / "model.bin").read_bytes()).hexdigest()
+def measured_with(settings: Settings, folder: Path) -> dict:
+    """What figures depend on: the SHA-256 of the model in a folder, and the beam. It tells whose figures these are."""
+    return {"sha256": hashlib.sha256((folder / "model.bin").read_bytes()).hexdigest(), "beam": settings.beam}
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:
@@ -57,7 +57,7 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
             else:
                 table |= _measure(f"apertium {name}", own, source, target, APERTIUM, settings.work, student.name)
     table["controls"] = measure_controls(settings, student)
-    table["model"] = {"sha256": model_hash(packs / student.name)}
+    table["model"] = measured_with(settings, packs / student.name)
     path = figures_path(settings, student)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(table, indent=2) + "\n")

@@ -15,7 +15,7 @@ from pathlib import Path
 import torch
 
 from .corpus import read_pairs, sources_of
-from .evaluate import figures_path, model_hash
+from .evaluate import figures_path, measured_with
 from .export import export_folder, shortlist_name
 from .formality import knows
 from .lexicon import LONGEST
@@ -44,6 +44,7 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
         "pairs": [_pair(student, source, target, exported) for source, target in student.served],
         "architecture": settings.architecture,
         "quality": "basic",
+        "beam": settings.beam,
         "files": {field: _file(name, path) for field, (name, path) in files.items()},
         "licence": "Apache-2.0",
         "origin": "Trained by the pipeline in training/ on the sources below",
@@ -91,10 +92,10 @@ def _controls(student: Student) -> dict:
 
 
 def _measured(settings: Settings, student: Student, exported: Path) -> dict:
-    """The figures that were measured with this very model, of what the pack serves."""
+    """The figures that were measured with this very model and this beam, of what the pack serves."""
     path = figures_path(settings, student)
     table = json.loads(path.read_text()) if path.exists() else {}
-    if table.get("model", {}).get("sha256") != model_hash(exported):
+    if table.get("model") != measured_with(settings, exported):
         return {}
     others = tuple(f" {source}-{target}" for source, target in set(student.pairs) - set(student.served))
     return {

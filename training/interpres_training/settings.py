@@ -56,6 +56,8 @@ class Student:
     """Those of them that its pack serves: the ones that are good enough."""
     network: NetworkSettings
     training: TrainingSettings
+    parent: str | None = None
+    """The pack of other languages whose parameters it begins with (step `start`)."""
 
     @property
     def is_multilingual(self) -> bool:
@@ -89,6 +91,8 @@ class Settings:
     held_out_phrases: float
     longest_words: int
     vocabulary_size: int
+    beam: int
+    """Hypotheses that the service keeps when it translates with the packs."""
     students: dict[str, Student]
 
     def weight(self, origin: str, language: str) -> float:
@@ -107,16 +111,18 @@ SOURCE_KEYS = {"name", "licence", "attribution"}
 OPTIMISERS = ("muon", "adam")
 LARGEST_VOCABULARY = 32_000
 """Pieces are stored as 16-bit numbers."""
+WIDEST_BEAM = 16
+"""As in the manifest of a pack."""
 LEAST_BATCH_TOKENS = 80
 """A batch holds any one sentence: `lexicon.LONGEST`."""
 LEAST_CANDIDATES = 100
 """Fewer would each stand for too many."""
 UNLIMITED = sys.float_info.max
 _TABLES = {
-    "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases"},
+    "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases", "beam"},
     "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
-    "students": {"pairs", "serves", "network", "training"},
+    "students": {"pairs", "serves", "parent", "network", "training"},
 }
 _RANGES = {
     "network.width": (4, UNLIMITED),
@@ -162,6 +168,7 @@ def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
         held_out_phrases=_number(corpus.get("held_out_phrases", 0.0), "corpus.held_out_phrases", 0, 0.5),
         longest_words=_number(corpus.get("longest_words", 60), "corpus.longest_words", 1, whole=True),
         vocabulary_size=_number(vocabulary.get("size", 8000), "vocabulary.size", least, LARGEST_VOCABULARY, whole=True),
+        beam=_number(table.get("beam", 1), "beam", 1, WIDEST_BEAM, whole=True),
         students=_students(table, languages),
     )
 
@@ -229,7 +236,8 @@ def _student(name: str, student: object, table: dict, languages: tuple[str, ...]
     if network.width % (2 * network.heads) != 0:
         raise SettingsError("network.width must be a multiple of twice network.heads")
     served = tuple(pair for pair in pairs if "-".join(pair) in serves)
-    return Student(name=name, pairs=tuple(pairs), served=served, network=network, training=training)
+    parent = _text(own["parent"], f"{where}.parent") if "parent" in own else None
+    return Student(name=name, pairs=tuple(pairs), served=served, network=network, training=training, parent=parent)
 
 
 def _required(table: dict, key: str, where: str = ""):

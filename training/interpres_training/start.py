@@ -1,8 +1,9 @@
 """Step `start`: lets a student begin with the parameters of a pack, so that later training goes on where it ended.
 
-Writes `runs/STUDENT/start.pt` from the int8 model of the pack, `runs/STUDENT/before.json` with the `training` and the
-`sources` of its manifest, and the pack's vocabulary as `vocabulary.model`. Run it instead of `vocabulary`, before `lexicon`,
-in a work folder without checkpoints.
+Writes `runs/STUDENT/start.pt` from the int8 model of the pack and `runs/STUDENT/before.json` with the `training` and the
+`sources` of its manifest. Run it before `train`, in a work folder without checkpoints. A student without `parent` begins
+with its own pack, whose vocabulary becomes `vocabulary.model`: run it instead of `vocabulary`, before `lexicon`. One with
+`parent` begins with that pack, whose embeddings are carried over to the vocabulary that is there (`transfer.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from .export import SPLIT
 from .network import initial_parameters
 from .settings import Settings, SettingsError, Student
 from .train import run_folder
-from .vocabulary import vocabulary_path
+from .transfer import carry_over
+from .vocabulary import load_vocabulary, vocabulary_path
 
 NOTHING = {"training": {"targetPiecesSeen": 0, "hours": 0}, "sources": []}
 """What a student has learned from that begins with random parameters."""
@@ -36,22 +38,27 @@ def read_before(settings: Settings, student: Student) -> dict:
 
 def run(settings: Settings, student: Student, packs: Path) -> None:
     """Takes the parameters over. Errors: `SettingsError` for a pack that cannot be begun with; nothing is written then."""
-    pack = packs / student.name
+    pack = packs / (student.parent or student.name)
     folder = run_folder(settings, student)
     if (folder / "checkpoint.pt").exists():
         raise SettingsError(f"{folder} has a checkpoint: training goes on from that, not from a pack")
     for name in ("manifest.json", "model.bin", "vocabulary.spm"):
         if not (pack / name).exists():
-            raise SettingsError(f"{pack / name} is missing: --packs must be a folder with a pack called {student.name}")
+            raise SettingsError(f"{pack / name} is missing: --packs must be a folder with a pack called {pack.name}")
     vocabulary = (pack / "vocabulary.spm").read_bytes()
     known = vocabulary_path(settings)
-    if known.exists() and known.read_bytes() != vocabulary:
+    if student.parent is None and known.exists() and known.read_bytes() != vocabulary:
         raise SettingsError(f"{known} is another vocabulary than that of {pack}: use another --work")
     before = _before(pack)
-    pieces = sentencepiece.SentencePieceProcessor(model_proto=vocabulary).get_piece_size()
-    parameters = _parameters(pack, student, pieces)
+    old = sentencepiece.SentencePieceProcessor(model_proto=vocabulary)
+    parameters = _parameters(pack, student, old.get_piece_size())
+    if student.parent is not None:
+        new = load_vocabulary(settings)
+        shared = carry_over(parameters, old, new)
+        print(f"start {student.name}: {shared} of {new.get_piece_size()} pieces are those of {pack.name}", flush=True)
     folder.mkdir(parents=True, exist_ok=True)
-    known.write_bytes(vocabulary)
+    if student.parent is None:
+        known.write_bytes(vocabulary)
     torch.save(parameters, folder / "start.pt")
     (folder / "before.json").write_text(json.dumps(before, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"start {student.name}: parameters of {pack}", flush=True)

@@ -12,6 +12,7 @@ import torch
 from interpres_training import pack, start
 from interpres_training.bin_file import write_items
 from interpres_training.corpus import Pair, write_pairs
+from interpres_training.evaluate import figures_path, measured_with
 from interpres_training.export import _items, export_folder
 from interpres_training.network import initial_parameters
 from interpres_training.settings import Settings, SettingsError, Student, load_settings
@@ -76,6 +77,26 @@ class Packs(unittest.TestCase):
         start.run(*self.configured("third"), self.packs)
         self.assertEqual(self.packed(*self.trained("third", sources={"help": HELP}))["sources"], second["sources"])
 
+    def test_a_student_with_a_parent_begins_with_that_pack_and_its_own_vocabulary(self) -> None:
+        self.packed(*self.trained("first", sources={"help": HELP}))
+        settings, student = self.configured("next")
+        child = dataclasses.replace(student, name="child", parent="from-english")
+        make_vocabulary(settings, 70)
+        own = vocabulary_path(settings).read_bytes()
+        start.run(settings, child, self.packs)
+        self.assertEqual(vocabulary_path(settings).read_bytes(), own)
+        begun = torch.load(run_folder(settings, child) / "start.pt")
+        expected = initial_parameters(child.network, load_vocabulary(settings).get_piece_size(), 1)
+        self.assertEqual({k: v.shape for k, v in begun.items()}, {k: v.shape for k, v in expected.items()})
+        self.assertEqual(start.read_before(settings, child)["sources"], [HELP])
+
+    def test_a_student_with_a_parent_needs_a_vocabulary_of_its_own(self) -> None:
+        self.packed(*self.trained("first"))
+        settings, student = self.configured("next")
+        with self.assertRaises(FileNotFoundError):
+            start.run(settings, dataclasses.replace(student, parent="from-english"), self.packs)
+        self.assertFalse(settings.work.exists())
+
     def test_a_pack_of_text_of_an_unknown_origin_leaves_the_one_before_as_it_is(self) -> None:
         self.packed(*self.trained("first"))
         before = {path.name: path.read_bytes() for path in (self.packs / "from-english").iterdir()}
@@ -91,6 +112,17 @@ class Packs(unittest.TestCase):
         for file in files.values():
             self.assertEqual(file, pack._file(file["path"], self.packs / "from-english" / file["path"]))
         self.assertEqual(files["sourceVocabulary"]["sizeBytes"], vocabulary_path(settings).stat().st_size)
+
+    def test_figures_are_those_of_the_same_model_with_the_same_beam(self) -> None:
+        settings, student = self.trained("first", beam=4)
+        path = figures_path(settings, student)
+        path.parent.mkdir()
+        model = measured_with(settings, export_folder(settings, student))
+        path.write_text(json.dumps({"dev en-de": {"chrF2": 50.5}, "model": model}))
+        manifest = self.packed(settings, student)
+        self.assertEqual((manifest["beam"], manifest["measured"]), (4, {"dev en-de chrF2": 50.5}))
+        greedy = dataclasses.replace(settings, beam=1)
+        self.assertEqual(self.packed(greedy, student)["measured"], {})
 
     def test_a_pack_that_is_missing_is_named(self) -> None:
         expected = "from-english/manifest.json is missing: --packs must be a folder with a pack called from-english"

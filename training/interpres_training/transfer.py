@@ -1,0 +1,55 @@
+"""Carries the embeddings of one vocabulary over to another, so that a student can begin with a model of other languages.
+
+A piece that both vocabularies have keeps its row. A new one begins with the mean of the rows of the pieces that the old
+vocabulary cuts it into, as in Gee et al. 2022, "Fast Vocabulary Transfer for Language Model Compression"; the tag of a new
+language with the mean of the old tags.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+
+import sentencepiece
+import torch
+from torch import Tensor
+
+from .symbols import TERM_BETWEEN, target_tag
+
+WORD_START = "▁"
+_TAG = re.compile(target_tag("[a-z]{2}"))
+
+
+def carry_over(
+    parameters: dict[str, Tensor], old: sentencepiece.SentencePieceProcessor, new: sentencepiece.SentencePieceProcessor
+) -> int:
+    """Replaces the embeddings and the biases of `old` by those of `new`; returns how many pieces both have."""
+    known = {old.id_to_piece(number): number for number in range(old.get_piece_size())}
+    pieces = [new.id_to_piece(number) for number in range(new.get_piece_size())]
+    tags = [number for piece, number in known.items() if _is_tag(piece)]
+    everything = list(range(old.get_piece_size()))
+    rows = [[known[piece]] if piece in known else (tags if _is_tag(piece) else _parts(piece, old)) or everything for piece in pieces]
+    for name in ("Wemb", "decoder_ff_logit_out_b"):
+        values = parameters[name]
+        parameters[name] = torch.stack([values[row].mean(dim=0) for row in rows])
+    return sum(piece in known for piece in pieces)
+
+
+def _is_tag(piece: str) -> bool:
+    return bool(_TAG.fullmatch(piece)) and piece != TERM_BETWEEN
+
+
+def _parts(piece: str, old: sentencepiece.SentencePieceProcessor) -> list[int]:
+    """The known pieces that `old` cuts a piece into. One that continues a word is cut after a letter, which is left out then."""
+    text = piece.replace(WORD_START, " ")
+    parts = old.encode(text) if piece.startswith(WORD_START) else _continued(text, old)
+    return [number for number in parts if number != old.unk_id() and old.id_to_piece(number) != WORD_START]
+
+
+def _continued(text: str, old: sentencepiece.SentencePieceProcessor) -> list[int]:
+    """How `old` cuts a text that stands inside a word."""
+    for letter in string.ascii_lowercase:
+        first, *rest = old.encode_as_pieces(letter + text) or [""]
+        if first == WORD_START + letter:
+            return [old.piece_to_id(piece) for piece in rest]
+    return old.encode(text)
