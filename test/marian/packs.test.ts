@@ -70,6 +70,9 @@ describe('installed packs', () => {
     ['/training/hardware', { training: { ...FACTS.training, hardware: 'x'.repeat(201) } }],
     ['/training/date', { training: { ...FACTS.training, date: '2026-13-01' } }],
     ['/training', { training: { ...FACTS.training, steps: 3 } }],
+    ['/beam', { beam: 0 }],
+    ['/beam', { beam: 17 }],
+    ['/beam', { beam: 1.5 }],
   ])('with facts that cannot be right are refused: %s of %j', async (field, facts) => {
     await writePack(models, 'en-de', contents)
     await editManifest('en-de', (manifest) => ({ ...manifest, ...facts }))

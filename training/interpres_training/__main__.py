@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+from .allocator import with_allocator
 from .settings import SettingsError, load_settings
 
 STEPS = {
@@ -23,15 +24,6 @@ STEPS = {
 }
 """Steps in their order: the module with a `run` function, and whether it works on one student."""
 
-ALLOCATOR = {
-    "MALLOC_MMAP_THRESHOLD_": "4000000000",
-    "MALLOC_TRIM_THRESHOLD_": "16000000000",
-    "MALLOC_TOP_PAD_": "1000000000",
-    "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
-}
-"""Keeps glibc from returning memory after each step and taking it anew, which costs several times the computation, and lets it
-ask for huge pages (a tenth more pieces a second)."""
-
 
 def main() -> None:
     """Runs one step."""
@@ -44,8 +36,9 @@ def main() -> None:
     parser.add_argument("--packs", type=Path, help="start, pack, evaluate: folder of the model packs")
     parser.add_argument("--threads", type=int, help="cores to use; 1 unless OMP_NUM_THREADS says otherwise")
     arguments = parser.parse_args()
-    if any(os.environ.get(name) != value for name, value in ALLOCATOR.items()):
-        os.execve(sys.executable, [sys.executable, "-m", __package__, *sys.argv[1:]], os.environ | ALLOCATOR)
+    environment = with_allocator(os.environ)
+    if environment != os.environ:
+        os.execve(sys.executable, [sys.executable, "-m", __package__, *sys.argv[1:]], environment)
     if arguments.threads is not None or "OMP_NUM_THREADS" not in os.environ:
         os.environ["OMP_NUM_THREADS"] = str(arguments.threads or 1)
     module, needs_student = STEPS[arguments.step]

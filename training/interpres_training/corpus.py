@@ -60,7 +60,7 @@ def run(settings: Settings) -> None:
         if settings.phrases is not None:
             phrases = _read(settings.phrases, language, dropped[language])
             for pair in _clean(phrases, settings, dropped[language]):
-                parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.name)].append(pair)
+                parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed)].append(pair)
     parts["train"] = _without_near_duplicates(parts["train"], parts["dev"] + parts["test"], dropped)
     if settings.sources is not None:
         sources_of(settings.sources, parts["train"])
@@ -195,7 +195,7 @@ def _split(pairs: list[Pair], settings: Settings) -> tuple[list[Pair], list[Pair
         part_of: list[str] = []
         for start in range(0, len(lines), size):
             key = lines[start].english.lower() if scattered else f"{origin} {start}"
-            part_of += [_part_of(key, share, settings.name)] * len(lines[start : start + size])
+            part_of += [_part_of(key, share, settings.held_out_seed)] * len(lines[start : start + size])
         for index, pair in enumerate(lines):
             part = part_of[index]
             around = set(part_of[max(0, index - margin) : index + margin + 1]) if margin else {part}

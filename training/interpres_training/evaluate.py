@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from .allocator import without_allocator
 from .controls import measure_controls
 from .corpus import Pair, read_pairs
 from .metrics import bleu, chrf2
@@ -33,9 +34,9 @@ def figures_path(settings: Settings, student: Student) -> Path:
     return settings.work / "figures" / f"{student.name}.json"
 
 
-def measured_with(settings: Settings, folder: Path) -> dict:
+def measured_with(folder: Path, beam: int) -> dict:
     """What figures depend on: the SHA-256 of the model in a folder, and the beam. It tells whose figures these are."""
-    return {"sha256": hashlib.sha256((folder / "model.bin").read_bytes()).hexdigest(), "beam": settings.beam}
+    return {"sha256": hashlib.sha256((folder / "model.bin").read_bytes()).hexdigest(), "beam": beam}
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:
@@ -57,7 +58,8 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
             else:
                 table |= _measure(f"apertium {name}", own, source, target, APERTIUM, settings.work, student.name)
     table["controls"] = measure_controls(settings, student)
-    table["model"] = measured_with(settings, packs / student.name)
+    beam = json.loads((packs / student.name / "manifest.json").read_text(encoding="utf-8")).get("beam", 1)
+    table["model"] = measured_with(packs / student.name, beam)
     path = figures_path(settings, student)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(table, indent=2) + "\n")
@@ -108,7 +110,7 @@ def translate_with_service(
         text=True,
         capture_output=True,
         check=False,
-        env={name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")} | environment,
+        env=without_allocator(os.environ) | environment,
         cwd=REPOSITORY,
     )
     if result.returncode == NOT_SERVED:

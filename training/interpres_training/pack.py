@@ -95,7 +95,7 @@ def _measured(settings: Settings, student: Student, exported: Path) -> dict:
     """The figures that were measured with this very model and this beam, of what the pack serves."""
     path = figures_path(settings, student)
     table = json.loads(path.read_text()) if path.exists() else {}
-    if table.get("model") != measured_with(settings, exported):
+    if table.get("model") != measured_with(exported, settings.beam):
         return {}
     others = tuple(f" {source}-{target}" for source, target in set(student.pairs) - set(student.served))
     return {

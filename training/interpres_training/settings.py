@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -89,6 +90,8 @@ class Settings:
     held_out_share: float
     held_out_lines: int
     held_out_phrases: float
+    held_out_seed: str
+    """Decides by chance what is held out; the same in all configurations whose students descend from one another."""
     longest_words: int
     vocabulary_size: int
     beam: int
@@ -117,10 +120,11 @@ LEAST_BATCH_TOKENS = 80
 """A batch holds any one sentence: `lexicon.LONGEST`."""
 LEAST_CANDIDATES = 100
 """Fewer would each stand for too many."""
+PACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 UNLIMITED = sys.float_info.max
 _TABLES = {
     "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases", "beam"},
-    "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "longest_words", "weights", "limits"},
+    "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "held_out_seed", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
     "students": {"pairs", "serves", "parent", "network", "training"},
 }
@@ -166,6 +170,7 @@ def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
         held_out_share=_number(corpus.get("held_out_share", 0.01), "corpus.held_out_share", 0, 0.5),
         held_out_lines=_number(corpus.get("held_out_lines", 400), "corpus.held_out_lines", 0, whole=True),
         held_out_phrases=_number(corpus.get("held_out_phrases", 0.0), "corpus.held_out_phrases", 0, 0.5),
+        held_out_seed=_text(corpus.get("held_out_seed", table["name"]), "corpus.held_out_seed"),
         longest_words=_number(corpus.get("longest_words", 60), "corpus.longest_words", 1, whole=True),
         vocabulary_size=_number(vocabulary.get("size", 8000), "vocabulary.size", least, LARGEST_VOCABULARY, whole=True),
         beam=_number(table.get("beam", 1), "beam", 1, WIDEST_BEAM, whole=True),
@@ -237,6 +242,8 @@ def _student(name: str, student: object, table: dict, languages: tuple[str, ...]
         raise SettingsError("network.width must be a multiple of twice network.heads")
     served = tuple(pair for pair in pairs if "-".join(pair) in serves)
     parent = _text(own["parent"], f"{where}.parent") if "parent" in own else None
+    if parent is not None and not PACK_NAME.fullmatch(parent):
+        raise SettingsError(f"{where}.parent: {parent!r} is no name of a pack")
     return Student(name=name, pairs=tuple(pairs), served=served, network=network, training=training, parent=parent)
 
 

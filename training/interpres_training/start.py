@@ -37,8 +37,9 @@ def read_before(settings: Settings, student: Student) -> dict:
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:
-    """Takes the parameters over. Errors: `SettingsError` for a pack that cannot be begun with; nothing is written then."""
-    pack = packs / (student.parent or student.name)
+    """Takes the parameters over. Errors: `SettingsError` for a pack that cannot be begun with, `FileNotFoundError`
+    for a student with a parent that has no vocabulary yet; nothing is written then."""
+    pack = packs / (student.name if student.parent is None else student.parent)
     folder = run_folder(settings, student)
     if (folder / "checkpoint.pt").exists():
         raise SettingsError(f"{folder} has a checkpoint: training goes on from that, not from a pack")

@@ -63,6 +63,8 @@ class _Training:
         vocabulary = load_vocabulary(settings).get_piece_size()
         initial = initial_parameters(student.network, vocabulary, self.options.seed)
         start = self.folder / "start.pt"
+        if student.parent is not None and not start.exists():
+            raise SettingsError(f"{student.name} has the parent {student.parent}, but {start} is missing: run start first")
         if start.exists():
             found = torch.load(start, map_location="cpu")
             _refuse_other_sizes(found, initial, start)

@@ -2,7 +2,7 @@
 
 A piece that both vocabularies have keeps its row. A new one begins with the mean of the rows of the pieces that the old
 vocabulary cuts it into, as in Gee et al. 2022, "Fast Vocabulary Transfer for Language Model Compression"; the tag of a new
-language with the mean of the old tags.
+language with the mean of the old tags, but for that of English, which no student learns.
 """
 
 from __future__ import annotations
@@ -27,8 +27,14 @@ def carry_over(
     known = {old.id_to_piece(number): number for number in range(old.get_piece_size())}
     pieces = [new.id_to_piece(number) for number in range(new.get_piece_size())]
     tags = [number for piece, number in known.items() if _is_tag(piece)]
-    everything = list(range(old.get_piece_size()))
-    rows = [[known[piece]] if piece in known else (tags if _is_tag(piece) else _parts(piece, old)) or everything for piece in pieces]
+
+    def rows_of(piece: str) -> list[int]:
+        if piece in known:
+            return [known[piece]]
+        parts = tags if _is_tag(piece) else _parts(piece, old)
+        return parts or list(known.values())
+
+    rows = [rows_of(piece) for piece in pieces]
     for name in ("Wemb", "decoder_ff_logit_out_b"):
         values = parameters[name]
         parameters[name] = torch.stack([values[row].mean(dim=0) for row in rows])
@@ -36,7 +42,7 @@ def carry_over(
 
 
 def _is_tag(piece: str) -> bool:
-    return bool(_TAG.fullmatch(piece)) and piece != TERM_BETWEEN
+    return bool(_TAG.fullmatch(piece)) and piece not in (TERM_BETWEEN, target_tag("en"))
 
 
 def _parts(piece: str, old: sentencepiece.SentencePieceProcessor) -> list[int]:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import torch
 
-from interpres_training import pack, start
-from interpres_training.bin_file import write_items
+from interpres_training import pack, start, train
+from interpres_training.bin_file import read_matrices, write_items
 from interpres_training.corpus import Pair, write_pairs
 from interpres_training.evaluate import figures_path, measured_with
 from interpres_training.export import _items, export_folder
@@ -78,7 +78,8 @@ class Packs(unittest.TestCase):
         self.assertEqual(self.packed(*self.trained("third", sources={"help": HELP}))["sources"], second["sources"])
 
     def test_a_student_with_a_parent_begins_with_that_pack_and_its_own_vocabulary(self) -> None:
-        self.packed(*self.trained("first", sources={"help": HELP}))
+        first, beginner = self.trained("first", sources={"help": HELP})
+        self.packed(first, beginner)
         settings, student = self.configured("next")
         child = dataclasses.replace(student, name="child", parent="from-english")
         make_vocabulary(settings, 70)
@@ -88,7 +89,30 @@ class Packs(unittest.TestCase):
         begun = torch.load(run_folder(settings, child) / "start.pt")
         expected = initial_parameters(child.network, load_vocabulary(settings).get_piece_size(), 1)
         self.assertEqual({k: v.shape for k, v in begun.items()}, {k: v.shape for k, v in expected.items()})
+        parent = read_matrices(self.packs / "from-english" / "model.bin")
+        for name in ("encoder_l1_self_Wo", "decoder_l1_context_Wq"):
+            torch.testing.assert_close(begun[name], torch.from_numpy(parent[name].reshape(begun[name].shape)))
+        old, new = load_vocabulary(first), load_vocabulary(settings)
+        common = old.id_to_piece(40)
+        row = torch.from_numpy(parent["Wemb"][40])
+        torch.testing.assert_close(begun["Wemb"][new.piece_to_id(common)], row)
         self.assertEqual(start.read_before(settings, child)["sources"], [HELP])
+
+    def test_a_student_with_a_parent_is_not_trained_before_it_is_begun(self) -> None:
+        settings, student = self.configured("next")
+        make_vocabulary(settings)
+        with self.assertRaisesRegex(SettingsError, "has the parent other, but .*start.pt is missing: run start first"):
+            train.run(settings, dataclasses.replace(student, parent="other"))
+
+    def test_a_parent_that_is_missing_or_has_another_network_is_refused(self) -> None:
+        self.packed(*self.trained("first"))
+        settings, student = self.configured("next")
+        child = dataclasses.replace(student, name="child", parent="from-english")
+        with self.assertRaisesRegex(SettingsError, "a folder with a pack called elsewhere"):
+            start.run(settings, dataclasses.replace(child, parent="elsewhere"), self.packs)
+        wider = dataclasses.replace(child, network=dataclasses.replace(child.network, feed_forward=32))
+        with self.assertRaisesRegex(SettingsError, "differs from the configuration"):
+            start.run(settings, wider, self.packs)
 
     def test_a_student_with_a_parent_needs_a_vocabulary_of_its_own(self) -> None:
         self.packed(*self.trained("first"))
@@ -117,7 +141,7 @@ class Packs(unittest.TestCase):
         settings, student = self.trained("first", beam=4)
         path = figures_path(settings, student)
         path.parent.mkdir()
-        model = measured_with(settings, export_folder(settings, student))
+        model = measured_with(export_folder(settings, student), 4)
         path.write_text(json.dumps({"dev en-de": {"chrF2": 50.5}, "model": model}))
         manifest = self.packed(settings, student)
         self.assertEqual((manifest["beam"], manifest["measured"]), (4, {"dev en-de chrF2": 50.5}))

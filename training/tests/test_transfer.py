@@ -70,7 +70,7 @@ class Transfer(unittest.TestCase):
         self.assert_row("Ö", old.pieces, old, Vocabulary("Ö"))
 
     def test_a_new_tag_is_the_mean_of_the_old_tags_alone(self) -> None:
-        old = Vocabulary(target_tag("es"), target_tag("it"), TERM_BETWEEN, FORMAL, "d", "e")
+        old = Vocabulary(target_tag("es"), target_tag("it"), target_tag("en"), TERM_BETWEEN, FORMAL, "d", "e")
         self.assert_row(target_tag("de"), [target_tag("es"), target_tag("it")], old, Vocabulary(target_tag("de")))
 
     def test_nothing_else_changes_and_the_common_pieces_are_counted(self) -> None:

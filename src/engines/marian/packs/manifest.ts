@@ -25,7 +25,7 @@ const DataSource = Type.Object(
 
 const Training = Type.Object(
   {
-    /** Pieces of the target side that the network has learned from, repetitions counted. */
+    /** Pieces of the target side that the network has learned from, repetitions and those of a parent counted. */
     targetPiecesSeen: Type.Integer({ minimum: 1, maximum: 1e15 }),
     hours: Type.Number({ minimum: 0, maximum: 1_000_000 }),
     /** For people: `2 cores of an AMD EPYC`. */
@@ -64,7 +64,7 @@ const Manifest = Type.Object({
   }),
   /** SPDX identifier or the name of the terms the model may be used under. */
   licence: Type.String({ minLength: 1, maxLength: 200 }),
-  /** Hypotheses that the search keeps, more where quality is asked for; 1, the greedy search, when absent. */
+  /** The least hypotheses that the search of a request keeps; 1, which is the greedy search, when absent. */
   beam: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
   /** Where the model comes from: an address or a sentence. */
   origin: Type.String({ minLength: 1, maxLength: 500 }),
