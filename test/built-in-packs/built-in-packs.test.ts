@@ -39,10 +39,11 @@ test(`built-in packs hold the files of their manifests and nothing else, 120 MB 
   expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES)
 })
 
-test(`every built-in pack says what it learned from, how, and what it reaches ${HOW_MANY}`, () => {
+test(`every built-in pack says what it learned from, how it is searched, and what it reaches ${HOW_MANY}`, () => {
   for (const { name, manifest } of builtIn.packs) {
     const { sources, training, controls } = manifest
     expect([name, sources, training, controls]).not.toContain(undefined)
+    expect([name, manifest.beam]).toEqual([name, 4])
   }
   for (const { pair, manifest } of builtInPairs) {
     const published = [figureOf(manifest, pair, 'test', 'chrF2'), figureOf(manifest, pair, 'test', 'BLEU')]
