@@ -34,6 +34,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for everything that is made")
     parser.add_argument("--student", help="which model, for the steps that concern one")
     parser.add_argument("--packs", type=Path, help="start, pack, evaluate: folder of the model packs")
+    parser.add_argument("--parent-work", type=Path, help="corpus: work folder of the students that those with a parent begin with")
     parser.add_argument("--threads", type=int, help="cores to use; 1 unless OMP_NUM_THREADS says otherwise")
     arguments = parser.parse_args()
     environment = with_allocator(os.environ)
@@ -47,7 +48,9 @@ def main() -> None:
         if needs_student and arguments.student is None:
             raise SettingsError(f"{arguments.step} needs --student; there are: {', '.join(settings.students)}")
         step = importlib.import_module(f".{module}", __package__)
-        if not needs_student:
+        if arguments.step == "corpus":
+            step.run(settings, arguments.parent_work)
+        elif not needs_student:
             step.run(settings)
         elif arguments.step in ("start", "pack", "evaluate"):
             step.run(settings, settings.student(arguments.student), arguments.packs or settings.work / "packs")

@@ -34,6 +34,10 @@ SCATTERED_ORIGINS = {"tatoeba"}
 """Origins without documents: every sentence stands for itself."""
 
 
+Grams = frozenset[tuple[str, ...]]
+"""The word pairs of a sentence."""
+
+
 class Pair(NamedTuple):
     """One line of a corpus."""
 
@@ -43,8 +47,13 @@ class Pair(NamedTuple):
     language: str
 
 
-def run(settings: Settings) -> None:
-    """Prepares the text of all languages of a configuration."""
+def run(settings: Settings, parent_work: Path | None = None) -> None:
+    """Prepares the text of all languages of a configuration.
+
+    `parent_work` is the work folder of the students that those of this configuration begin with: what resembles their training
+    text in English is not held out. Errors: `SettingsError` when it is missing; `FileNotFoundError` when `corpus` has not run there.
+    """
+    parent = _parents_text(settings, parent_work)
     folder = settings.work / "corpus"
     folder.mkdir(parents=True, exist_ok=True)
     if (folder / "report.json").exists():
@@ -61,6 +70,8 @@ def run(settings: Settings) -> None:
             phrases = _read(settings.phrases, language, dropped[language])
             for pair in _clean(phrases, settings, dropped[language]):
                 parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed)].append(pair)
+    for name in ("dev", "test"):
+        parts[name] = _unknown_to_parent(parts[name], parent, dropped)
     parts["train"] = _without_near_duplicates(parts["train"], parts["dev"] + parts["test"], dropped)
     if settings.sources is not None:
         sources_of(settings.sources, parts["train"])
@@ -210,7 +221,7 @@ def _one_each(pairs: list[Pair]) -> list[Pair]:
     return list(reversed(list(first.values())))
 
 
-def _grams(text: str) -> frozenset[tuple[str, ...]]:
+def _grams(text: str) -> Grams:
     words = ["<", *words_of(text), ">"]
     return frozenset(zip(words, words[1:]))
 
@@ -221,13 +232,10 @@ def _without_near_duplicates(
     """Training pairs of which neither side resembles a held-out sentence, of whatever language that was held out."""
     for side in (0, 1):
         held_grams = [_grams(pair[side]) for pair in held]
-        index: dict[tuple[str, ...], list[int]] = collections.defaultdict(list)
-        for number, grams in enumerate(held_grams):
-            for gram in grams:
-                index[gram].append(number)
+        index = _index(held_grams)
         kept = []
         for pair in train:
-            if _resembles(_grams(pair[side]), held_grams, index):
+            if _resembled(_grams(pair[side]), held_grams, index):
                 dropped[pair.language]["near a held-out sentence"] += 1
             else:
                 kept.append(pair)
@@ -235,13 +243,44 @@ def _without_near_duplicates(
     return train
 
 
-def _resembles(grams, held_grams, index) -> bool:
+def _parents_text(settings: Settings, parent_work: Path | None) -> list[Pair]:
+    if all(student.parent is None for student in settings.students.values()):
+        return []
+    if parent_work is None:
+        raise SettingsError("--parent-work is missing: students with a parent must not be measured with what it was trained on")
+    return read_pairs(parent_work / "corpus" / "train.tsv")
+
+
+def _unknown_to_parent(
+    held: list[Pair], parent: list[Pair], dropped: dict[str, collections.Counter[str]]
+) -> list[Pair]:
+    """Held-out pairs whose English side resembles none that the parent was trained on."""
+    grams = [_grams(pair.english) for pair in held]
+    index = _index(grams)
+    known: set[int] = set()
+    for english in {pair.english for pair in parent}:
+        known.update(_resembled(_grams(english), grams, index))
+    for number in known:
+        dropped[held[number].language]["known to the parent"] += 1
+    return [pair for number, pair in enumerate(held) if number not in known]
+
+
+def _index(held_grams: list[Grams]) -> dict[tuple[str, ...], list[int]]:
+    """The numbers of the sentences that have each word pair."""
+    index: dict[tuple[str, ...], list[int]] = collections.defaultdict(list)
+    for number, grams in enumerate(held_grams):
+        for gram in grams:
+            index[gram].append(number)
+    return index
+
+
+def _resembled(grams: Grams, held_grams: list[Grams], index: dict[tuple[str, ...], list[int]]) -> list[int]:
+    """The numbers of the sentences that one with these word pairs is a near-duplicate of."""
     counts: collections.Counter[int] = collections.Counter()
     for gram in grams:
-        numbers = index.get(gram)
-        if numbers is not None:
-            counts.update(numbers)
-    return any(
-        common >= NEAR_DUPLICATE * (len(grams) + len(held_grams[number]) - common)
+        counts.update(index.get(gram, ()))
+    return [
+        number
         for number, common in counts.items()
-    )
+        if common >= NEAR_DUPLICATE * (len(grams) + len(held_grams[number]) - common)
+    ]

@@ -3,12 +3,13 @@
 import dataclasses
 import json
 import lzma
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
 
 from interpres_training import corpus
-from interpres_training.corpus import read_pairs, words_of
+from interpres_training.corpus import Pair, read_pairs, words_of, write_pairs
 from interpres_training.settings import SettingsError, load_settings
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
@@ -27,9 +28,11 @@ class Corpus(unittest.TestCase):
         self.run_step(**changes)
         return {part: read_pairs(self.folder / "work" / "corpus" / f"{part}.tsv") for part in ("train", "dev", "test")}
 
-    def run_step(self, **changes) -> None:
+    def run_step(self, parent_work: Path | None = None, parent: str | None = None, **changes) -> None:
         settings = load_settings(CONFIGURATION, self.folder, self.folder / "work")
-        corpus.run(dataclasses.replace(settings, languages=("de",), held_out_lines=1000, **changes))
+        students = {name: dataclasses.replace(student, parent=parent) for name, student in settings.students.items()}
+        changed = dataclasses.replace(settings, languages=("de",), held_out_lines=1000, students=students, **changes)
+        corpus.run(changed, parent_work)
 
     def reported(self) -> dict[str, int]:
         return json.loads((self.folder / "work" / "corpus" / "report.json").read_text())["de"]
@@ -63,6 +66,25 @@ class Corpus(unittest.TestCase):
                 own = set(zip(["<", *words_of(pair.english)], [*words_of(pair.english), ">"]))
                 theirs = set(zip(["<", *other], [*other, ">"]))
                 self.assertLess(len(own & theirs) / len(own | theirs), corpus.NEAR_DUPLICATE)
+
+    def test_nothing_is_held_out_whose_english_the_parent_was_trained_on(self) -> None:
+        lines = [f"The {subject} sees the {place}\tSatz {subject} {place}\ttatoeba" for subject in SUBJECTS for place in PLACES]
+        before = self.prepared(lines, held_out_share=0.3)
+        held = {pair.english for pair in before["dev"] + before["test"]}
+        known = sorted(held)[::2]
+        self.assertTrue(known)
+        parent = self.folder / "parent"
+        (parent / "corpus").mkdir(parents=True)
+        write_pairs(parent / "corpus" / "train.tsv", [Pair(text, "otra", "tatoeba", "es") for text in known])
+        shutil.rmtree(self.folder / "work")
+        after = self.prepared(lines, parent_work=parent, parent="other", held_out_share=0.3)
+        self.assertEqual({pair.english for pair in after["dev"] + after["test"]}, held - set(known))
+        self.assertEqual(self.reported()["known to the parent"], len(known))
+
+    def test_students_with_a_parent_need_its_work_folder(self) -> None:
+        with self.assertRaisesRegex(SettingsError, "--parent-work is missing"):
+            self.prepared(["a\tb\ttatoeba"], parent="other")
+        self.assertFalse((self.folder / "work" / "corpus" / "report.json").exists())
 
     def test_documents_are_held_out_in_blocks_with_margins(self) -> None:
         lines = [f"Unique line word{n} other{n} more{n}\tZeile{n} anders{n} mehr{n}\tmanual" for n in range(9000)]
