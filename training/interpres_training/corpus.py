@@ -53,12 +53,12 @@ def run(settings: Settings, parent_work: Path | None = None) -> None:
     `parent_work` is the work folder of the students that those of this configuration begin with: what resembles their training
     text in English is not held out. Errors: `SettingsError` when it is missing; `FileNotFoundError` when `corpus` has not run there.
     """
-    parent = _parents_text(settings, parent_work)
     folder = settings.work / "corpus"
-    folder.mkdir(parents=True, exist_ok=True)
     if (folder / "report.json").exists():
         print(f"corpus: {folder} is there already", flush=True)
         return
+    parent = _parents_text(settings, parent_work)
+    folder.mkdir(parents=True, exist_ok=True)
     parts: dict[str, list[Pair]] = {"train": [], "dev": [], "test": []}
     dropped: dict[str, collections.Counter[str]] = {}
     for language in settings.languages:
