@@ -13,6 +13,7 @@ from .settings import SettingsError, load_settings
 
 STEPS = {
     "corpus": ("corpus", False),
+    "back-translate": ("back_translation", False),
     "vocabulary": ("vocabulary", False),
     "start": ("start", True),
     "lexicon": ("lexicon", False),

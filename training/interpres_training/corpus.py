@@ -266,21 +266,25 @@ def _unknown_to_parent(
 
 
 def _index(held_grams: list[Grams]) -> dict[tuple[str, ...], list[int]]:
-    """The numbers of the sentences that have each word pair."""
+    """The numbers of the sentences by their rarest word pairs: so many that a near-duplicate shares at least one of them.
+
+    A near-duplicate of n word pairs has NEAR_DUPLICATE * n of them at least, and lacks the rest (Chaudhuri, Ganti and Kaushik, 2006).
+    """
+    counts = collections.Counter(gram for grams in held_grams for gram in grams)
     index: dict[tuple[str, ...], list[int]] = collections.defaultdict(list)
     for number, grams in enumerate(held_grams):
-        for gram in grams:
+        rarest = sorted(grams, key=lambda gram: (counts[gram], gram))
+        for gram in rarest[: int((1 - NEAR_DUPLICATE) * len(grams) + 1e-9) + 1]:
             index[gram].append(number)
     return index
 
 
 def _resembled(grams: Grams, held_grams: list[Grams], index: dict[tuple[str, ...], list[int]]) -> list[int]:
     """The numbers of the sentences that one with these word pairs is a near-duplicate of."""
-    counts: collections.Counter[int] = collections.Counter()
-    for gram in grams:
-        counts.update(index.get(gram, ()))
-    return [
-        number
-        for number, common in counts.items()
-        if common >= NEAR_DUPLICATE * (len(grams) + len(held_grams[number]) - common)
-    ]
+    found = []
+    for number in {number for gram in grams for number in index.get(gram, ())}:
+        held = held_grams[number]
+        common = len(grams & held)
+        if common >= NEAR_DUPLICATE * (len(grams) + len(held) - common):
+            found.append(number)
+    return found

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy
 
 from .augment import Augmenter, Example
+from .back_translation import synthetic_path
 from .corpus import Pair, read_pairs
 from .lexicon import LONGEST, NOT_SCORED, load_lexicon
 from .settings import Settings, SettingsError, Student
@@ -37,6 +38,7 @@ def run(settings: Settings, student: Student) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     vocabulary = load_vocabulary(settings)
     pairs = _good_pairs(settings)
+    synthetic = read_pairs(synthetic_path(settings)) if settings.back_translation else []
     names = _names(pairs)
     lexica = {language: load_lexicon(settings, language) for language in settings.languages}
     tones = {
@@ -64,12 +66,18 @@ def run(settings: Settings, student: Student) -> None:
         chance = random.Random(student.training.seed * 1000 + epoch)
         makers = augmenters(student.training.seed * 1000 + epoch)
         examples = []
-        for augmenter, pair in _directed(makers, pairs):
-            weight = settings.weight(pair.origin, pair.language)
+
+        def add(augmenter: Augmenter, pair: Pair, weight: float) -> None:
             for _ in range(int(weight) + (chance.random() < weight % 1)):
                 example = augmenter.example(*_sides(augmenter, pair))
                 if len(example.source) <= LONGEST and len(example.target) <= LONGEST:
                     examples.append(example)
+
+        for augmenter, pair in _directed(makers, pairs):
+            add(augmenter, pair, settings.weight(pair.origin, pair.language))
+        for pair in synthetic:
+            if (pair.language, "en") in makers:
+                add(makers[pair.language, "en"], pair, settings.back_translation[pair.language].weight)
         chance.shuffle(examples)
         save(path, examples)
         pieces = sum(len(example.target) for example in examples)

@@ -30,7 +30,7 @@ LONGEST = 80
 
 
 class Lexicon(NamedTuple):
-    """Dense tables of float32: `to_other[other, english]` is p(other | english), `to_english[english, other]` the reverse."""
+    """Dense tables of float16: `to_other[other, english]` is p(other | english), `to_english[english, other]` the reverse."""
 
     to_other: numpy.ndarray
     to_english: numpy.ndarray
@@ -51,8 +51,8 @@ def load_lexicon(settings: Settings, language: str) -> Lexicon:
         size = int(tables["size"])
 
         def dense(name: str) -> numpy.ndarray:
-            table = numpy.full((size, size), SMALLEST, numpy.float32)
-            table.reshape(-1)[tables[f"{name}_at"]] = tables[name].astype(numpy.float32)
+            table = numpy.full((size, size), SMALLEST, numpy.float16)
+            table.reshape(-1)[tables[f"{name}_at"]] = tables[name]
             return table
 
         return Lexicon(dense("to_other"), dense("to_english"))

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import sys
-import tomllib
 from pathlib import Path
 
 from .characters import least_vocabulary
-
-
-class SettingsError(ValueError):
-    """A configuration, or a file it is used with, that cannot be used; the message names the key or the file."""
+from .values import UNLIMITED, SettingsError, number_of, numbers_of, read_toml, required, table_of, text_of, texts_of
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,6 +62,19 @@ class Student:
 
 
 @dataclasses.dataclass(frozen=True)
+class BackTranslation:
+    """Synthetic sources of a language, made by Apertium from the other side of another language's pairs."""
+
+    language: str
+    """What Apertium translates from, for which there is parallel text."""
+    mode: str
+    """The mode of Apertium, as `es-pt_BR`."""
+    origins: tuple[str, ...]
+    weight: float
+    """How often a line comes in an epoch."""
+
+
+@dataclasses.dataclass(frozen=True)
 class Settings:
     """A whole configuration file."""
 
@@ -87,6 +95,8 @@ class Settings:
     language_weights: dict[str, dict[str, float]]
     """Weights of origins in the text of one language, before those of all."""
     line_limits: dict[str, int]
+    back_translation: dict[str, BackTranslation]
+    """For directions to English: what is added to the text of a language."""
     held_out_share: float
     held_out_lines: int
     held_out_phrases: float
@@ -121,11 +131,11 @@ LEAST_BATCH_TOKENS = 80
 LEAST_CANDIDATES = 100
 """Fewer would each stand for too many."""
 PACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-UNLIMITED = sys.float_info.max
 _TABLES = {
-    "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases", "beam"},
+    "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases", "beam", "back_translation"},
     "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "held_out_seed", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
+    "back_translation": {"from", "mode", "origins", "weight"},
     "students": {"pairs", "serves", "parent", "network", "training"},
 }
 _RANGES = {
@@ -146,49 +156,41 @@ _RANGES = {
 
 def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
     """Reads a configuration. Errors: `SettingsError` that names the key and what is allowed."""
-    table = _toml(path, "--config")
+    table = read_toml(path, "--config")
     _known(table, "")
-    corpus, vocabulary = _table(table.get("corpus", {}), "corpus"), _table(table.get("vocabulary", {}), "vocabulary")
+    corpus, vocabulary = table_of(table.get("corpus", {}), "corpus"), table_of(table.get("vocabulary", {}), "vocabulary")
     _known(corpus, "corpus")
     _known(vocabulary, "vocabulary")
     languages = _languages(table)
-    weights = _table(corpus.get("weights", {}), "corpus.weights")
+    weights = table_of(corpus.get("weights", {}), "corpus.weights")
     least = least_vocabulary(languages)
     return Settings(
-        name=_text(_required(table, "name"), "name"),
-        version=_text(table.get("version", "1"), "version"),
-        architecture=_text(table.get("architecture", "tiny"), "architecture"),
-        hardware=_text(table.get("hardware", "unknown"), "hardware"),
-        sources=_sources(path.parent / _text(table["sources"], "sources")) if "sources" in table else None,
-        phrases=path.parent / _text(table["phrases"], "phrases") if "phrases" in table else None,
+        name=text_of(required(table, "name"), "name"),
+        version=text_of(table.get("version", "1"), "version"),
+        architecture=text_of(table.get("architecture", "tiny"), "architecture"),
+        hardware=text_of(table.get("hardware", "unknown"), "hardware"),
+        sources=_sources(path.parent / text_of(table["sources"], "sources")) if "sources" in table else None,
+        phrases=path.parent / text_of(table["phrases"], "phrases") if "phrases" in table else None,
         languages=languages,
         corpora=corpora,
         work=work,
-        origin_weights=_numbers({k: v for k, v in weights.items() if not isinstance(v, dict)}, "corpus.weights"),
+        origin_weights=numbers_of({k: v for k, v in weights.items() if not isinstance(v, dict)}, "corpus.weights"),
         language_weights=_language_weights(weights, languages),
-        line_limits=_numbers(_table(corpus.get("limits", {}), "corpus.limits"), "corpus.limits", whole=True),
-        held_out_share=_number(corpus.get("held_out_share", 0.01), "corpus.held_out_share", 0, 0.5),
-        held_out_lines=_number(corpus.get("held_out_lines", 400), "corpus.held_out_lines", 0, whole=True),
-        held_out_phrases=_number(corpus.get("held_out_phrases", 0.0), "corpus.held_out_phrases", 0, 0.5),
-        held_out_seed=_text(corpus.get("held_out_seed", table["name"]), "corpus.held_out_seed"),
-        longest_words=_number(corpus.get("longest_words", 60), "corpus.longest_words", 1, whole=True),
-        vocabulary_size=_number(vocabulary.get("size", 8000), "vocabulary.size", least, LARGEST_VOCABULARY, whole=True),
-        beam=_number(table.get("beam", 1), "beam", 1, WIDEST_BEAM, whole=True),
+        line_limits=numbers_of(table_of(corpus.get("limits", {}), "corpus.limits"), "corpus.limits", whole=True),
+        back_translation=_back_translation(table, languages),
+        held_out_share=number_of(corpus.get("held_out_share", 0.01), "corpus.held_out_share", 0, 0.5),
+        held_out_lines=number_of(corpus.get("held_out_lines", 400), "corpus.held_out_lines", 0, whole=True),
+        held_out_phrases=number_of(corpus.get("held_out_phrases", 0.0), "corpus.held_out_phrases", 0, 0.5),
+        held_out_seed=text_of(corpus.get("held_out_seed", table["name"]), "corpus.held_out_seed"),
+        longest_words=number_of(corpus.get("longest_words", 60), "corpus.longest_words", 1, whole=True),
+        vocabulary_size=number_of(vocabulary.get("size", 8000), "vocabulary.size", least, LARGEST_VOCABULARY, whole=True),
+        beam=number_of(table.get("beam", 1), "beam", 1, WIDEST_BEAM, whole=True),
         students=_students(table, languages),
     )
 
 
-def _toml(path: Path, where: str) -> dict:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SettingsError(f"{where}: {path} cannot be read") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{where}: {path} is not TOML: {error}") from error
-
-
 def _languages(table: dict) -> tuple[str, ...]:
-    languages = _texts(_required(table, "languages"), "languages")
+    languages = texts_of(required(table, "languages"), "languages")
     if "en" in languages:
         raise SettingsError("languages: en is always there; only those beside it are named")
     return languages
@@ -199,11 +201,29 @@ def _language_weights(weights: dict, languages: tuple[str, ...]) -> dict[str, di
     for language in tables:
         if language not in languages:
             raise SettingsError(f"corpus.weights.{language} is no language of this configuration: {', '.join(languages)}")
-    return {language: _numbers(table, f"corpus.weights.{language}") for language, table in tables.items()}
+    return {language: numbers_of(table, f"corpus.weights.{language}") for language, table in tables.items()}
+
+
+def _back_translation(table: dict, languages: tuple[str, ...]) -> dict[str, BackTranslation]:
+    made = {}
+    for language, given in table_of(table.get("back_translation", {}), "back_translation").items():
+        where = f"back_translation.{language}"
+        own = table_of(given, where)
+        _known(own, "back_translation", where)
+        start = text_of(required(own, "from", where), f"{where}.from")
+        if not {language, start} <= set(languages) or language == start:
+            raise SettingsError(f"{where}.from: {start!r} and {language!r} must be two of {', '.join(languages)}")
+        made[language] = BackTranslation(
+            language=start,
+            mode=text_of(required(own, "mode", where), f"{where}.mode"),
+            origins=texts_of(required(own, "origins", where), f"{where}.origins"),
+            weight=number_of(own.get("weight", 1.0), f"{where}.weight", 0),
+        )
+    return made
 
 
 def _sources(path: Path) -> dict[str, dict[str, str]]:
-    sources = _toml(path, "sources")
+    sources = read_toml(path, "sources")
     for origin, source in sources.items():
         if not isinstance(source, dict) or set(source) != SOURCE_KEYS or not all(isinstance(v, str) for v in source.values()):
             raise SettingsError(f"sources: {origin} in {path} needs exactly the texts {', '.join(sorted(SOURCE_KEYS))}")
@@ -211,7 +231,7 @@ def _sources(path: Path) -> dict[str, dict[str, str]]:
 
 
 def _students(table: dict, languages: tuple[str, ...]) -> dict[str, Student]:
-    students = _table(_required(table, "students"), "students")
+    students = table_of(required(table, "students"), "students")
     if not students:
         raise SettingsError("students: there is none; each is a table with its pairs")
     return {name: _student(name, student, table, languages) for name, student in students.items()}
@@ -219,15 +239,15 @@ def _students(table: dict, languages: tuple[str, ...]) -> dict[str, Student]:
 
 def _student(name: str, student: object, table: dict, languages: tuple[str, ...]) -> Student:
     where = f"students.{name}"
-    own = _table(student, where)
+    own = table_of(student, where)
     _known(own, "students", where)
     pairs = []
-    for pair in _texts(_required(own, "pairs", where), f"{where}.pairs"):
+    for pair in texts_of(required(own, "pairs", where), f"{where}.pairs"):
         source, _, target = pair.partition("-")
         if "en" not in (source, target) or not {source, target} - {"en"} <= set(languages) or source == target:
             raise SettingsError(f"{where}.pairs: {pair!r} is no pair of en and one of {', '.join(languages)}")
         pairs.append((source, target))
-    serves = _texts(own.get("serves", own["pairs"]), f"{where}.serves")
+    serves = texts_of(own.get("serves", own["pairs"]), f"{where}.serves")
     if not set(serves) <= {"-".join(pair) for pair in pairs}:
         raise SettingsError(f"{where}.serves: {', '.join(serves)} are not all in {where}.pairs")
     training = _fields(TrainingSettings, table, own, where, "training")
@@ -241,16 +261,10 @@ def _student(name: str, student: object, table: dict, languages: tuple[str, ...]
     if network.width % (2 * network.heads) != 0:
         raise SettingsError("network.width must be a multiple of twice network.heads")
     served = tuple(pair for pair in pairs if "-".join(pair) in serves)
-    parent = _text(own["parent"], f"{where}.parent") if "parent" in own else None
+    parent = text_of(own["parent"], f"{where}.parent") if "parent" in own else None
     if parent is not None and not PACK_NAME.fullmatch(parent):
         raise SettingsError(f"{where}.parent: {parent!r} is no name of a pack")
     return Student(name=name, pairs=tuple(pairs), served=served, network=network, training=training, parent=parent)
-
-
-def _required(table: dict, key: str, where: str = ""):
-    if key not in table:
-        raise SettingsError(f"The configuration lacks {f'{where}.' if where else ''}{key}")
-    return table[key]
 
 
 def _known(table: dict, kind: str, where: str = "") -> None:
@@ -262,48 +276,16 @@ def _known(table: dict, kind: str, where: str = "") -> None:
 
 def _fields(kind, table: dict, student: dict, where: str, name: str):
     """Settings of a network or a training: those of all students with what differs for this one."""
-    values = _table(table.get(name, {}), name) | _table(student.get(name, {}), f"{where}.{name}")
+    values = table_of(table.get(name, {}), name) | table_of(student.get(name, {}), f"{where}.{name}")
     known = {field.name: field.default for field in dataclasses.fields(kind)}
     for key, value in values.items():
         if key not in known:
             raise SettingsError(f"{name}.{key} is unknown; known are: {', '.join(sorted(known))}")
         if isinstance(known[key], str):
-            _text(value, f"{name}.{key}")
+            text_of(value, f"{name}.{key}")
         else:
             least, most = _RANGES.get(f"{name}.{key}", (0, UNLIMITED))
-            _number(value, f"{name}.{key}", least, most, whole=isinstance(known[key], int))
+            number_of(value, f"{name}.{key}", least, most, whole=isinstance(known[key], int))
     return kind(**values)
 
 
-def _number(value, key: str, least: float, most: float = UNLIMITED, whole: bool = False):
-    """The value, if it is a number from `least` to `most`. Errors: `SettingsError`."""
-    is_number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
-    if not is_number or not least <= value <= most:
-        allowed = f"from {least} to {most}" if most < UNLIMITED else f"of at least {least}"
-        raise SettingsError(f"{key}: {value!r} is no {'whole ' if whole else ''}number {allowed}")
-    return value
-
-
-def _numbers(table: dict, where: str, whole: bool = False) -> dict:
-    return {key: _number(value, f"{where}.{key}", 0, whole=whole) for key, value in table.items()}
-
-
-def _text(value, key: str) -> str:
-    if not isinstance(value, str):
-        raise SettingsError(f"{key}: {value!r} is no text")
-    return value
-
-
-def _texts(value, key: str) -> tuple[str, ...]:
-    if not isinstance(value, list) or not value:
-        raise SettingsError(f"{key}: {value!r} is no list of texts with at least one")
-    found = tuple(_text(text, key) for text in value)
-    if len(set(found)) < len(found):
-        raise SettingsError(f"{key}: {value!r} names one twice")
-    return found
-
-
-def _table(value, key: str) -> dict:
-    if not isinstance(value, dict):
-        raise SettingsError(f"{key}: {value!r} is no table")
-    return value

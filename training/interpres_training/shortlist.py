@@ -13,6 +13,8 @@ ALWAYS = 150
 """The first so many target pieces are always candidates: symbols, and the most frequent pieces."""
 BEST = 60
 SMALLEST = 3e-4
+SOURCES_AT_ONCE = 1000
+"""Columns of a table that are sorted together, so that little memory is needed."""
 MASK = (1 << 64) - 1
 
 
@@ -21,9 +23,11 @@ def shortlist_entries(tables: list[numpy.ndarray]) -> list[list[int]]:
     entries: list[set[int]] = [set() for _ in range(tables[0].shape[1])]
     for table in tables:
         best = min(BEST, table.shape[0])
-        order = numpy.argpartition(-table, best - 1, axis=0)[:best]
-        for source, ids in enumerate(order.T):
-            entries[source].update(int(number) for number in ids if table[number, source] > SMALLEST)
+        for start in range(0, table.shape[1], SOURCES_AT_ONCE):
+            part = table[:, start : start + SOURCES_AT_ONCE].astype(numpy.float32)
+            order = numpy.argpartition(-part, best - 1, axis=0)[:best]
+            for source, ids in enumerate(order.T):
+                entries[start + source].update(int(number) for number in ids if part[number, source] > SMALLEST)
     return [sorted(ids) for ids in entries]
 
 
