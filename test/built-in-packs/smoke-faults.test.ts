@@ -25,6 +25,19 @@ describe('a fault of a translation is found', () => {
     ['a loop of two letters', caseOf('Tea'), 'Ein tealtetetete', 'it repeats letters in "tealtetetete"'],
     ['a loop of three', caseOf('Tea'), 'Undundundund ja', 'it repeats letters in "undundundund"'],
     ['a loop of four', caseOf('Tea'), 'überüberüberüber', 'it repeats letters in "überüberüberüber"'],
+    [
+      'a loop in Japanese',
+      caseOf('Tea'),
+      'お茶ですですですです',
+      'it repeats letters in "お茶ですですですです"',
+    ],
+    [
+      'a long loop in Japanese',
+      caseOf('Open the program'),
+      'プログラムを開くプログラムを開くプログラムを開くプログラムを開く',
+      'it repeats "プログラム を 開く プログラム"',
+    ],
+    ['another month day', caseOf('On 3 May'), '5月4日に', 'it no longer has the number 3'],
     ['too many words', caseOf('Hi'), 'a b c d e f g h i j k', 'it has 11 words'],
     ['pieces of the model', caseOf('Hi'), 'Hallo ⟦1⟧', 'it shows pieces of the model'],
     [
@@ -48,6 +61,17 @@ test('a good translation has none', () => {
 })
 
 test.each([
+  ['He was born on 3 May 1985 at 10:45.', '彼は1985年5月3日10時45分に生まれました。'],
+  ['彼は1985年5月3日10時45分に生まれました。', 'He was born on 3 May 1985 at 10:45.'],
+  [
+    '昨夜ホテルに着いたとき私たちはとても疲れていました。',
+    'When we arrived at the hotel last night, we were all very tired.',
+  ],
+])('in the translation of %j as %j months, times and length are none', (source, translation) => {
+  expect(smokeFaults(caseOf(source), translation)).toEqual([])
+})
+
+test.each([
   ['three times is none yet', 'Tea', 'Tetete'],
   ['words that follow each other are apart', 'Yes', 'Ja ja ja ja'],
   ['digits are none', 'Code 12121212', 'Kode 12121212'],
@@ -62,6 +86,15 @@ test.each([
   ['Guten Morgen, Anna', 'guten morgen', true],
   ['I don’t know', "*n't", true],
   ['Die Bahnhöfe', 'bahnhof*', false],
+  ['東京駅はどこですか。', '駅', true],
+  ['JR駅はどこですか。', '駅', true],
+  ['空港はどこですか。', '駅', false],
+  ['Tomはどこですか。', 'tom', true],
+  ['Tomatoはどこですか。', 'tom', false],
+  ['彼は15月に来る。', '5月', false],
+  ['どこに住んでいる？', 'る?', true],
+  ['どこに住んでいる?', 'る?', true],
+  ['どこに住んでいるのですか？', 'る?', false],
 ])('in %j the word %j is found: %s', (text, word, isThere) => {
   expect(holdsWord(text, word, true)).toBe(isThere)
 })

@@ -1,8 +1,14 @@
+import { UNSPACED_SCRIPT } from '../../../src/translation/markup/unspaced-script.ts'
 import type { SmokeCase } from './smoke-case.ts'
 
 /** What must come back as it was: `{name}`, `%s`, tags, addresses. */
 const KEPT = /\{\w+\}|%[sd]|<\/?\w+>|https?:\/\/[\w./]*\w|[\w.]+@[\w.]*\w/g
-const NUMBER = /\d+(?:[.,:]\d+)*/g
+const NUMBER = /\d+(?:[.,:時]\d+)*/g
+/** The name of a month where months have numbers for names: `5月` is `May`. */
+const NUMBERED_MONTH = /\d+月/g
+/** Cuts Japanese by its dictionary, whatever the locale. */
+const WORDS = new Intl.Segmenter('ja', { granularity: 'word' })
+const UNSPACED = new RegExp(UNSPACED_SCRIPT, 'gu')
 /** Pieces that only the model's own vocabulary has. */
 const INTERNAL = /[⟦⟧]|<unk>/
 const LOOP_WORDS = 4
@@ -38,14 +44,23 @@ export function smokeFaults(smokeCase: SmokeCase, translation: string): readonly
 }
 
 /**
- * True when a text holds a word or a sequence of words; `*` at an end stands for any letters there.
+ * True when a text holds a word or a sequence of words; `*` at an end stands for any letters there. Japanese is held
+ * wherever it stands, and may be said with its mark: `る?` ends a plain question, full-width or not.
  *
- * Example: `*bahnhof` is in `Wo ist der Hauptbahnhof?`, `bahnhof` is not.
+ * Examples: `*bahnhof` is in `Wo ist der Hauptbahnhof?`, `bahnhof` is not; `駅` is in `東京駅はどこですか。`.
  */
 export function holdsWord(text: string, word: string, ignoreCase: boolean): boolean {
-  const escaped = word.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '\\p{L}*')
+  const escaped = apart(word)
+    .trim()
+    .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '\\p{L}*')
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, ignoreCase ? 'iu' : 'u')
-  return pattern.test(text.replaceAll('’', "'"))
+  return pattern.test(apart(text.normalize('NFKC')).replaceAll('’', "'"))
+}
+
+/** Makes a word of every character that needs no spaces around it: `Tomの駅` becomes `Tom の  駅 `. */
+function apart(text: string): string {
+  return text.replaceAll(UNSPACED, ' $& ')
 }
 
 /** The same words or letters over and over, or far more of them than the source has. */
@@ -60,7 +75,9 @@ function loopFaults(source: string, translation: string): readonly string[] {
   }
   const repeated = [...seen].filter(([, times]) => times >= LOOP_TIMES).map(([text]) => text)
   // Laughter may be translated.
-  const looping = LOOP_IN_WORD.test(source) ? [] : words.filter((word) => LOOP_IN_WORD.test(word))
+  const looping = LOOP_IN_WORD.test(source)
+    ? []
+    : runsOf(translation).filter((word) => LOOP_IN_WORD.test(word))
   const limit = 2 * wordsOf(source).length + 8
   return [
     ...repeated.map((text) => `it repeats "${text}"`),
@@ -70,12 +87,18 @@ function loopFaults(source: string, translation: string): readonly string[] {
 }
 
 function wordsOf(text: string): readonly string[] {
+  return runsOf(text).flatMap((run) => [...WORDS.segment(run)].map(({ segment }) => segment))
+}
+
+/** What signs and spaces separate: words, in Japanese whole clauses. */
+function runsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
-/** Digits of the numbers outside of what must be kept; `1,000` and `1.000` are one. */
+/** Digits of the numbers outside of what must be kept; `1,000` and `1.000` are one, `10:45` and `10時45分` are. */
 function numbersIn(text: string): readonly string[] {
-  return [...text.replaceAll(KEPT, ' ').matchAll(NUMBER)].map(([number]) => number.replaceAll(/\D/g, ''))
+  const counted = text.replaceAll(KEPT, ' ').replaceAll(NUMBERED_MONTH, ' ')
+  return [...counted.matchAll(NUMBER)].map(([number]) => number.replaceAll(/\D/g, ''))
 }
 
 /** What is missing from, or too much in, the second of two lists whose order does not matter. */
