@@ -13,10 +13,10 @@ from .settings import SettingsError, load_settings
 
 STEPS = {
     "corpus": ("corpus", False),
-    "back-translate": ("back_translation", False),
     "vocabulary": ("vocabulary", False),
     "start": ("start", True),
     "lexicon": ("lexicon", False),
+    "back-translate": ("back_translation", False),
     "encode": ("encode", True),
     "train": ("train", True),
     "evaluate": ("evaluate", True),

@@ -72,7 +72,12 @@ def run(settings: Settings, parent_work: Path | None = None) -> None:
                 parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed)].append(pair)
     for name in ("dev", "test"):
         parts[name] = _unknown_to_parent(parts[name], parent, dropped)
-    parts["train"] = _without_near_duplicates(parts["train"], parts["dev"] + parts["test"], dropped)
+    cleaned = parts["train"]
+    parts["train"] = without_near_duplicates(cleaned, parts["dev"] + parts["test"])
+    for language in settings.languages:
+        near = sum(pair.language == language for pair in cleaned) - sum(pair.language == language for pair in parts["train"])
+        if near:
+            dropped[language]["near a held-out sentence"] = near
     if settings.sources is not None:
         sources_of(settings.sources, parts["train"])
     report: dict[str, dict[str, int]] = {}
@@ -100,6 +105,15 @@ def write_pairs(path: Path, pairs: list[Pair]) -> None:
 def words_of(text: str) -> list[str]:
     """Lower-case words with every digit as 0: what two sentences are compared by."""
     return WORD.findall(re.sub(r"\d", "0", unicodedata.normalize("NFKC", text).lower()))
+
+
+def without_near_duplicates(pairs: list[Pair], held: list[Pair]) -> list[Pair]:
+    """Pairs of which neither side resembles a held-out sentence, of whatever language that was held out."""
+    for side in (0, 1):
+        held_grams = [_grams(pair[side]) for pair in held]
+        index = _index(held_grams)
+        pairs = [pair for pair in pairs if not _resembled(_grams(pair[side]), held_grams, index)]
+    return pairs
 
 
 def sources_of(known: dict[str, dict[str, str]], pairs: list[Pair]) -> list[dict[str, str]]:
@@ -226,23 +240,6 @@ def _grams(text: str) -> Grams:
     return frozenset(zip(words, words[1:]))
 
 
-def _without_near_duplicates(
-    train: list[Pair], held: list[Pair], dropped: dict[str, collections.Counter[str]]
-) -> list[Pair]:
-    """Training pairs of which neither side resembles a held-out sentence, of whatever language that was held out."""
-    for side in (0, 1):
-        held_grams = [_grams(pair[side]) for pair in held]
-        index = _index(held_grams)
-        kept = []
-        for pair in train:
-            if _resembled(_grams(pair[side]), held_grams, index):
-                dropped[pair.language]["near a held-out sentence"] += 1
-            else:
-                kept.append(pair)
-        train = kept
-    return train
-
-
 def _parents_text(settings: Settings, parent_work: Path | None) -> list[Pair]:
     if all(student.parent is None for student in settings.students.values()):
         return []
@@ -274,6 +271,7 @@ def _index(held_grams: list[Grams]) -> dict[tuple[str, ...], list[int]]:
     index: dict[tuple[str, ...], list[int]] = collections.defaultdict(list)
     for number, grams in enumerate(held_grams):
         rarest = sorted(grams, key=lambda gram: (counts[gram], gram))
+        # The small number makes up for rounding: 0.4 of 5 may come out below 2.
         for gram in rarest[: int((1 - NEAR_DUPLICATE) * len(grams) + 1e-9) + 1]:
             index[gram].append(number)
     return index

@@ -16,15 +16,13 @@ import numpy
 from .augment import Augmenter, Example
 from .back_translation import synthetic_path
 from .corpus import Pair, read_pairs
-from .lexicon import LONGEST, NOT_SCORED, load_lexicon
+from .lexicon import LONGEST, good_pairs, load_lexicon
 from .settings import Settings, SettingsError, Student
 from .tone import Tone, tone_knows
 from .vocabulary import load_vocabulary
 
 COMMONEST_NAME = 3000
 """A name that occurs more often is not put in the place of others: it is learned anyway."""
-WORST_SHARE = 0.03
-"""Share of the pairs of each origin that is left out because its sides explain each other least."""
 
 
 def data_folder(settings: Settings, student: Student) -> Path:
@@ -37,8 +35,12 @@ def run(settings: Settings, student: Student) -> None:
     folder = data_folder(settings, student)
     folder.mkdir(parents=True, exist_ok=True)
     vocabulary = load_vocabulary(settings)
-    pairs = _good_pairs(settings)
-    synthetic = read_pairs(synthetic_path(settings)) if settings.back_translation else []
+    pairs = good_pairs(settings)
+    synthetic = {
+        language: read_pairs(synthetic_path(settings, language))
+        for language in settings.back_translation
+        if (language, "en") in student.pairs
+    }
     names = _names(pairs)
     lexica = {language: load_lexicon(settings, language) for language in settings.languages}
     tones = {
@@ -65,19 +67,12 @@ def run(settings: Settings, student: Student) -> None:
             continue
         chance = random.Random(student.training.seed * 1000 + epoch)
         makers = augmenters(student.training.seed * 1000 + epoch)
-        examples = []
-
-        def add(augmenter: Augmenter, pair: Pair, weight: float) -> None:
-            for _ in range(int(weight) + (chance.random() < weight % 1)):
-                example = augmenter.example(*_sides(augmenter, pair))
-                if len(example.source) <= LONGEST and len(example.target) <= LONGEST:
-                    examples.append(example)
-
+        examples: list[Example] = []
         for augmenter, pair in _directed(makers, pairs):
-            add(augmenter, pair, settings.weight(pair.origin, pair.language))
-        for pair in synthetic:
-            if (pair.language, "en") in makers:
-                add(makers[pair.language, "en"], pair, settings.back_translation[pair.language].weight)
+            examples += _examples(augmenter, pair, settings.weight(pair.origin, pair.language), chance)
+        for language, made in synthetic.items():
+            for pair in made:
+                examples += _examples(makers[language, "en"], pair, settings.back_translation[language].weight, chance)
         chance.shuffle(examples)
         save(path, examples)
         pieces = sum(len(example.target) for example in examples)
@@ -104,6 +99,12 @@ def save(path: Path, examples: list[Example]) -> None:
     unfinished.rename(path)
 
 
+def _examples(augmenter: Augmenter, pair: Pair, weight: float, chance: random.Random) -> list[Example]:
+    """A pair as often as its weight says, by chance for what is beyond a whole number; without those that are too long."""
+    made = [augmenter.example(*_sides(augmenter, pair)) for _ in range(int(weight) + (chance.random() < weight % 1))]
+    return [example for example in made if len(example.source) <= LONGEST and len(example.target) <= LONGEST]
+
+
 def _plain(augmenter: Augmenter, pair: Pair) -> Example:
     source, target = _sides(augmenter, pair)
     left, right = augmenter.vocabulary.encode(source), augmenter.vocabulary.encode(target)
@@ -119,21 +120,6 @@ def _directed(augmenters: dict[tuple[str, str], Augmenter], pairs: list[Pair]):
         for direction in (("en", pair.language), (pair.language, "en")):
             if direction in augmenters:
                 yield augmenters[direction], pair
-
-
-def _good_pairs(settings: Settings) -> list[Pair]:
-    pairs = read_pairs(settings.work / "corpus" / "train.tsv")
-    scores = numpy.load(settings.work / "scores.npy")
-    groups: dict[tuple[str, str], list[int]] = collections.defaultdict(list)
-    for number, pair in enumerate(pairs):
-        groups[pair.language, pair.origin].append(number)
-    good: list[int] = []
-    for numbers in groups.values():
-        scored = [number for number in numbers if scores[number] > NOT_SCORED]
-        if scored:
-            limit = numpy.quantile(scores[scored], WORST_SHARE)
-            good += [number for number in scored if scores[number] >= limit]
-    return [pairs[number] for number in sorted(good)]
 
 
 def _names(pairs: list[Pair]) -> list[str]:

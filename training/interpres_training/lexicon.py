@@ -8,12 +8,13 @@ Writes `lexicon-XX.npz` for each language XX with `to_other[other, english]` and
 
 from __future__ import annotations
 
+import collections
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy
 
-from .corpus import read_pairs
+from .corpus import Pair, read_pairs
 from .settings import Settings
 from .vocabulary import load_vocabulary
 
@@ -24,6 +25,8 @@ NO_WORD = 0.08
 """Prior probability that a target piece comes from no source piece."""
 SMALLEST = 1e-7
 NOT_SCORED = -100.0
+WORST_SHARE = 0.03
+"""Share of the pairs of each origin that is left out because its sides explain each other least."""
 PAIRS = 400_000
 LONGEST = 80
 """Pieces of a side beyond which a pair is left out of everything: the network never sees longer ones."""
@@ -83,6 +86,22 @@ def run(settings: Settings) -> None:
             print(f"lexicon {language} {name}: {len(at)} entries", flush=True)
         numpy.savez(lexicon_path(settings, language), size=size, **tables)
     numpy.save(settings.work / "scores.npy", scores)
+
+
+def good_pairs(settings: Settings) -> list[Pair]:
+    """The training pairs without those whose sides explain each other least."""
+    pairs = read_pairs(settings.work / "corpus" / "train.tsv")
+    scores = numpy.load(settings.work / "scores.npy")
+    groups: dict[tuple[str, str], list[int]] = collections.defaultdict(list)
+    for number, pair in enumerate(pairs):
+        groups[pair.language, pair.origin].append(number)
+    good: list[int] = []
+    for numbers in groups.values():
+        scored = [number for number in numbers if scores[number] > NOT_SCORED]
+        if scored:
+            limit = numpy.quantile(scores[scored], WORST_SHARE)
+            good += [number for number in scored if scores[number] >= limit]
+    return [pairs[number] for number in sorted(good)]
 
 
 def diagonal_prior(target_length: int, source_length: int) -> numpy.ndarray:

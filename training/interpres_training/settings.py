@@ -65,7 +65,7 @@ class Student:
 class BackTranslation:
     """Synthetic sources of a language, made by Apertium from the other side of another language's pairs."""
 
-    language: str
+    source_language: str
     """What Apertium translates from, for which there is parallel text."""
     mode: str
     """The mode of Apertium, as `es-pt_BR`."""
@@ -131,8 +131,10 @@ LEAST_BATCH_TOKENS = 80
 LEAST_CANDIDATES = 100
 """Fewer would each stand for too many."""
 PACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+APERTIUM_MODE = re.compile(r"[A-Za-z0-9_]+-[A-Za-z0-9_]+")
 _TABLES = {
-    "": {"name", "version", "architecture", "hardware", "languages", "corpus", "vocabulary", "network", "training", "students", "sources", "phrases", "beam", "back_translation"},
+    "": {"name", "version", "architecture", "hardware", "languages", "sources", "phrases", "beam"}
+    | {"corpus", "back_translation", "vocabulary", "network", "training", "students"},
     "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "held_out_seed", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
     "back_translation": {"from", "mode", "origins", "weight"},
@@ -210,12 +212,15 @@ def _back_translation(table: dict, languages: tuple[str, ...]) -> dict[str, Back
         where = f"back_translation.{language}"
         own = table_of(given, where)
         _known(own, "back_translation", where)
-        start = text_of(required(own, "from", where), f"{where}.from")
-        if not {language, start} <= set(languages) or language == start:
-            raise SettingsError(f"{where}.from: {start!r} and {language!r} must be two of {', '.join(languages)}")
+        source = text_of(required(own, "from", where), f"{where}.from")
+        if not {language, source} <= set(languages) or language == source:
+            raise SettingsError(f"{where}.from: {source!r} and {language!r} must be two of {', '.join(languages)}")
+        mode = text_of(required(own, "mode", where), f"{where}.mode")
+        if not APERTIUM_MODE.fullmatch(mode):
+            raise SettingsError(f"{where}.mode: {mode!r} is no name of a mode, like es-pt_BR")
         made[language] = BackTranslation(
-            language=start,
-            mode=text_of(required(own, "mode", where), f"{where}.mode"),
+            source_language=source,
+            mode=mode,
             origins=texts_of(required(own, "origins", where), f"{where}.origins"),
             weight=number_of(own.get("weight", 1.0), f"{where}.weight", 0),
         )

@@ -24,15 +24,21 @@ sed 's/perro/*perro/' | tr a-z A-Z
 SILENT = "#!/bin/sh\ncat > /dev/null\n"
 
 
+def tatoeba(english: str, spanish: str) -> Pair:
+    return Pair(english, spanish, "tatoeba", "es")
+
+
 class BackTranslated(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         (self.folder / "corpus").mkdir()
+        for part in ("dev", "test"):
+            write_pairs(self.folder / "corpus" / f"{part}.tsv", [])
 
-    def settings(self, mode: str = "es-pt", weight: float = 1.0) -> Settings:
-        wanted = BackTranslation(language="es", mode=mode, origins=("tatoeba",), weight=weight)
+    def settings(self, mode: str = "es-pt", weight: float = 1.0, origins: tuple[str, ...] = ("tatoeba",)) -> Settings:
+        wanted = BackTranslation(source_language="es", mode=mode, origins=origins, weight=weight)
         settings = load_settings(CONFIGURATION, self.folder, self.folder)
         return dataclasses.replace(settings, languages=("es", "pt"), back_translation={"pt": wanted})
 
@@ -48,8 +54,13 @@ class BackTranslated(unittest.TestCase):
 
     def made(self, pairs: list[Pair], **changes) -> list[Pair]:
         write_pairs(self.folder / "corpus" / "train.tsv", pairs)
+        numpy.save(self.folder / "scores.npy", numpy.zeros(len(pairs), numpy.float32))
         back_translation.run(self.settings(**changes))
-        return read_pairs(self.folder / "corpus" / "synthetic.tsv")
+        return read_pairs(self.path)
+
+    @property
+    def path(self) -> Path:
+        return self.folder / "corpus" / "synthetic-pt.tsv"
 
     def test_pairs_of_the_wanted_origins_come_back_in_the_other_language(self) -> None:
         self.with_program(UNKNOWN_WORDS)
@@ -57,36 +68,66 @@ class BackTranslated(unittest.TestCase):
             Pair("The cat.", "El gato.", "tatoeba", "es"),
             Pair("The help.", "La ayuda.", "manual", "es"),
             Pair("The house.", "A casa.", "tatoeba", "pt"),
-            Pair("Good day.", "Buen día.", "tatoeba", "es"),
+            Pair("Good night.", "Buena noche.", "tatoeba", "es"),
         ]
         made = self.made(pairs)
-        self.assertEqual([(pair.english, pair.language, pair.origin) for pair in made], [("The cat.", "pt", "tatoeba"), ("Good day.", "pt", "tatoeba")])
-        self.assertEqual(made[0].other, "EL GATO.")
+        found = [(pair.english, pair.other, pair.origin, pair.language) for pair in made]
+        self.assertEqual(found, [("The cat.", "EL GATO.", "tatoeba", "pt"), ("Good night.", "BUENA NOCHE.", "tatoeba", "pt")])
 
     def test_a_sentence_with_a_word_that_apertium_does_not_know_is_left_out(self) -> None:
         self.with_program(UNKNOWN_WORDS)
-        pairs = [Pair("My dog.", "Mi perro.", "tatoeba", "es"), Pair("Who?", "¿Quién?", "tatoeba", "es"), Pair("A cat.", "Un gato.", "tatoeba", "es")]
+        pairs = [tatoeba("My dog.", "Mi perro."), tatoeba("A cat.", "Un gato.")]
         self.assertEqual([pair.english for pair in self.made(pairs)], ["A cat."])
+
+    def test_a_name_that_english_has_as_well_may_be_unknown(self) -> None:
+        self.with_program("#!/bin/sh\nsed 's/Tom/*Tom/g; s/Juana/*Juana/g'\n")
+        pairs = [tatoeba("Tom sings.", "Tom canta."), tatoeba("Jane sings.", "Juana canta.")]
+        self.assertEqual([pair.other for pair in self.made(pairs)], ["Tom canta."])
+
+    def test_the_opening_signs_of_spanish_go(self) -> None:
+        self.with_program("#!/bin/sh\ncat\n")
+        self.assertEqual(self.made([tatoeba("Who?", "¿Quién?")])[0].other, "Quién?")
+
+    def test_what_resembles_a_held_out_sentence_is_left_out(self) -> None:
+        self.with_program("#!/bin/sh\ncat\n")
+        held = [Pair("The old sea.", "El viejo mar azul.", "tatoeba", "pt")]
+        write_pairs(self.folder / "corpus" / "test.tsv", held)
+        pairs = [tatoeba("Blue is it.", "El viejo mar azul."), tatoeba("The old sea!", "Otra cosa."), tatoeba("Bread.", "Pan.")]
+        self.assertEqual([pair.english for pair in self.made(pairs)], ["Bread."])
+
+    def test_what_is_there_already_stays(self) -> None:
+        self.with_program(None)
+        self.path.write_text("a\tb\ttatoeba\tpt\n")
+        self.assertEqual(len(self.made([tatoeba("A cat.", "Un gato.")])), 1)
+
+    def test_an_origin_without_a_line_is_named(self) -> None:
+        self.with_program("#!/bin/sh\ncat\n")
+        with self.assertRaisesRegex(SettingsError, "back_translation.pt.origins: no line of tatoba in es"):
+            self.made([tatoeba("A cat.", "Un gato.")], origins=("tatoeba", "tatoba"))
+
+    def test_a_sentence_that_comes_back_empty_is_left_out(self) -> None:
+        self.with_program("#!/bin/sh\nsed 's/^Un gato.$//'\n")
+        self.assertEqual([pair.english for pair in self.made([tatoeba("Bread.", "Pan."), tatoeba("A cat.", "Un gato.")])], ["Bread."])
 
     def test_a_mode_that_is_not_installed_is_named(self) -> None:
         self.with_program(UNKNOWN_WORDS)
         with self.assertRaisesRegex(SettingsError, "apertium es-xx gave"):
-            self.made([Pair("A cat.", "Un gato.", "tatoeba", "es")] * 2, mode="es-xx")
-        self.assertFalse((self.folder / "corpus" / "synthetic.tsv").exists())
+            self.made([tatoeba("A cat.", "Un gato.")] * 2, mode="es-xx")
+        self.assertFalse(self.path.exists())
 
     def test_an_answer_with_fewer_sentences_is_refused(self) -> None:
         self.with_program(SILENT)
         with self.assertRaisesRegex(SettingsError, "gave 1 sentences for 2"):
-            self.made([Pair("A cat.", "Un gato.", "tatoeba", "es")] * 2)
+            self.made([tatoeba("A cat.", "Un gato.")] * 2)
 
     def test_apertium_is_asked_for_when_it_is_missing(self) -> None:
         self.with_program(None)
         with self.assertRaisesRegex(SettingsError, "apertium is not installed"):
-            self.made([Pair("A cat.", "Un gato.", "tatoeba", "es")])
+            self.made([tatoeba("A cat.", "Un gato.")])
 
     @unittest.skipUnless(shutil.which("apertium") and Path("/usr/share/apertium/modes/es-pt_BR.mode").exists(), "no apertium-es-pt")
     def test_apertium_itself_keeps_sentences_apart(self) -> None:
-        pairs = [Pair("The house is big", "La casa es grande", "tatoeba", "es"), Pair("I drink water.", "Bebo agua.", "tatoeba", "es")]
+        pairs = [tatoeba("The house is big", "La casa es grande"), tatoeba("I drink water.", "Bebo agua.")]
         self.assertEqual([pair.other for pair in self.made(pairs, mode="es-pt_BR")], ["A casa é grande", "Bebo água."])
 
     def test_only_directions_to_english_learn_from_them(self) -> None:
@@ -101,7 +142,7 @@ class BackTranslated(unittest.TestCase):
         for name, part in parts.items():
             write_pairs(self.folder / "corpus" / f"{name}.tsv", part)
         synthetic = [Pair(pair.english, "agua " + pair.other, "tatoeba", "pt") for pair in pairs[:50]]
-        write_pairs(self.folder / "corpus" / "synthetic.tsv", synthetic)
+        write_pairs(self.path, synthetic)
         settings = self.settings(weight=2)
         vocabulary.run(settings)
         lexicon.run(settings)

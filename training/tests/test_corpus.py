@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import lzma
+import random
 import shutil
 import tempfile
 import unittest
@@ -66,6 +67,23 @@ class Corpus(unittest.TestCase):
                 own = set(zip(["<", *words_of(pair.english)], [*words_of(pair.english), ">"]))
                 theirs = set(zip(["<", *other], [*other, ">"]))
                 self.assertLess(len(own & theirs) / len(own | theirs), corpus.NEAR_DUPLICATE)
+
+    def test_near_duplicates_are_those_of_a_comparison_with_every_sentence(self) -> None:
+        chance = random.Random(3)
+
+        def sentence() -> str:
+            return " ".join(chance.choice("abcdefgh") for _ in range(chance.randrange(9)))
+
+        def near(one: str, other: str) -> bool:
+            ours, theirs = corpus._grams(one), corpus._grams(other)
+            common = len(ours & theirs)
+            return common >= corpus.NEAR_DUPLICATE * (len(ours) + len(theirs) - common)
+
+        pairs = [Pair(sentence(), f"other {number}", "x", "de") for number in range(800)]
+        held = [Pair(sentence(), f"held {number}", "x", "de") for number in range(60)]
+        kept = corpus.without_near_duplicates(pairs, held)
+        self.assertEqual(kept, [pair for pair in pairs if not any(near(pair.english, other.english) for other in held)])
+        self.assertTrue(0 < len(kept) < len(pairs))
 
     def test_nothing_is_held_out_whose_english_the_parent_was_trained_on(self) -> None:
         lines = [f"The {subject} sees the {place}\tSatz {subject} {place}\ttatoeba" for subject in SUBJECTS for place in PLACES]
