@@ -29,7 +29,7 @@ CALIBRATION_BATCHES = 40
 CALIBRATION_SENTENCES = 16
 DEVIATIONS = 1.1
 COVERED_EXAMPLES = 3000
-"""Development sentences by which the shortlist is judged."""
+"""About so many development sentences, of all languages, judge the shortlist."""
 
 
 def export_folder(settings: Settings, student: Student) -> Path:
@@ -45,7 +45,7 @@ def run(settings: Settings, student: Student) -> None:
     dev = Examples(data_folder(settings, student) / "dev.npz")
     alphas = _calibrate(student.network, parameters, dev)
     write_items(folder / "model.bin", _items(student.network, parameters, alphas))
-    examples = [dev.example(number) for number in range(min(COVERED_EXAMPLES, len(dev)))]
+    examples = [dev.example(number) for number in range(0, len(dev), max(1, len(dev) // COVERED_EXAMPLES))]
     covered = {}
     for target, entries in _shortlists(settings, student).items():
         write_shortlist(folder / shortlist_name(student, target), entries)
