@@ -29,7 +29,7 @@ CALIBRATION_BATCHES = 40
 CALIBRATION_SENTENCES = 16
 DEVIATIONS = 1.1
 COVERED_EXAMPLES = 3000
-"""About so many development sentences, of all languages, judge the shortlist."""
+"""The shortlist is judged by at least so many development sentences, where there are, taken from all languages evenly."""
 
 
 def export_folder(settings: Settings, student: Student) -> Path:
