@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy
 import sentencepiece
 
+from .corpus import UNSPACED
 from .formality import formality_of, knows
-from .lexicon import diagonal_prior
+from .lexicon import diagonal_prior, sharpness_of
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
 from .tone import Tone
 
@@ -33,6 +34,13 @@ MIXED_SHARE = 0.3
 """Sentences with terms in which carriers stand, too."""
 SURE = 0.25
 """Link probability from which two words count as translations of each other."""
+
+_WORD_OF_UNSPACED = re.compile("▁?(?:[\u30a1-\u30fa\u30fc]+|[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)")
+"""Pieces of katakana or of Chinese characters alone: in Japanese these are words or parts of one, as no others surely are."""
+_HIRAGANA = re.compile("▁?[\u3041-\u309f]")
+_PARTICLES = tuple("のをにはがとでもへや")
+"""Hiragana that stands after a noun; behind other hiragana, a word has an ending that changes with it."""
+_UNSPACED = re.compile(f"▁?[{UNSPACED}]")
 
 
 class Example(NamedTuple):
@@ -64,6 +72,7 @@ class Augmenter:
         self.vocabulary = vocabulary
         self.forward, self.backward = tables
         self.source_language, self.target_language = languages
+        self.sharpness = min(sharpness_of(language) for language in languages)
         self.tag = [vocabulary.piece_to_id(target_tag(languages[1]))] if tagged else []
         self.chance = random.Random(seed)
         self.tone = tone
@@ -72,11 +81,14 @@ class Augmenter:
         self.names = [vocabulary.encode(name) for name in names]
         size = vocabulary.get_piece_size()
         pieces = [vocabulary.id_to_piece(number) for number in range(size)]
+        self.pieces = pieces
         self.starts_word = [piece.startswith("▁") for piece in pieces]
+        self.is_unspaced = [bool(_UNSPACED.match(piece)) for piece in pieces]
         unknown = vocabulary.unk_id()
         self.has_letter = [
             number != unknown and any(character.isalnum() for character in piece) for number, piece in enumerate(pieces)
         ]
+        self.script = [_script(piece) for piece in pieces]
         self.space = vocabulary.piece_to_id("▁")
         self.ids = {symbol: vocabulary.piece_to_id(symbol) for symbol in (*CARRIERS, TERM_BEFORE, TERM_BETWEEN, TERM_AFTER, FORMAL, INFORMAL)}
 
@@ -171,7 +183,7 @@ class Augmenter:
         if not left or not right:
             return numpy.zeros((len(right), len(left)), numpy.float32), [-1] * len(right)
         sources, targets = numpy.array(left), numpy.array(right)
-        prior = diagonal_prior(len(right), len(left))
+        prior = diagonal_prior(len(right), len(left), self.sharpness)
         ahead = self.forward[targets[:, None], sources[None, :]] * prior
         back = self.backward[sources[None, :], targets[:, None]] * prior
         same = (targets[:, None] == sources[None, :]) * prior
@@ -185,17 +197,32 @@ class Augmenter:
         return both, [int(link) if known else -1 for link, known in zip(best, sure)]
 
     def _words(self, ids: list[int]) -> list[_Word]:
+        """Words by their spaces; in scripts without, runs of katakana or of Chinese characters that stand as nouns do."""
         words: list[_Word] = []
         start = None
         for index, number in enumerate(ids):
-            if start is not None and (self.starts_word[number] or not self.has_letter[number]):
+            if start is not None and (self._begins(ids[index - 1], number) or not self.has_letter[number]):
                 words.append(_Word(start, index))
                 start = None
             if start is None and self.has_letter[number]:
                 start = index
         if start is not None:
             words.append(_Word(start, len(ids)))
-        return words
+        return [word for word in words if self._is_noun(ids, word)]
+
+    def _begins(self, before: int, number: int) -> bool:
+        """Whether a word ends between two pieces that stand beside each other."""
+        return self.starts_word[number] or self.script[before] != self.script[number]
+
+    def _is_noun(self, ids: list[int], word: _Word) -> bool:
+        """Whether a word of a script without spaces can be replaced as a whole; any word of other scripts can."""
+        first = self.pieces[ids[word.start]]
+        if not self.is_unspaced[ids[word.start]]:
+            return True
+        if not _WORD_OF_UNSPACED.fullmatch(first):
+            return False
+        after = self.pieces[ids[word.end]] if word.end < len(ids) else ""
+        return not _HIRAGANA.match(after) or after.startswith(_PARTICLES)
 
     def _word_pairs(self, left, right, probabilities, hard) -> list[tuple[_Word, _Word]]:
         """Whole words that translate each other and nothing else."""
@@ -239,9 +266,10 @@ class Augmenter:
         edits = []
         for word, other in chosen:
             own, wanted = list(left[word.start : word.end]), list(right[other.start : other.end])
-            if not self.starts_word[own[0]] or not self.starts_word[wanted[0]]:
+            if not all(self.starts_word[number] or self.is_unspaced[number] for number in (own[0], wanted[0])):
                 continue
-            marked = [self.space, before, *own, self.space, between, *wanted, self.space, after]
+            lead = [self.space] if self.starts_word[own[0]] else []
+            marked = [*lead, before, *self._after_space(own), self.space, between, *self._after_space(wanted), self.space, after]
             edits.append((word, marked, other, wanted))
         if self.chance.random() < MIXED_SHARE:
             free = [pair for pair in words if not any(_touch(pair, (edit[0], edit[2])) for edit in edits)]
@@ -267,6 +295,9 @@ class Augmenter:
             edits.append((word, new, other, new))
         return _edited(left, right, hard, edits)
 
+    def _after_space(self, ids: list[int]) -> list[int]:
+        return ids if self.starts_word[ids[0]] else [self.space, *ids]
+
     def _length(self, ids: list[int], word: _Word) -> int:
         return len(self.vocabulary.decode(list(ids[word.start : word.end])))
 
@@ -275,6 +306,14 @@ class Augmenter:
 
     def _spaced(self, ids: list[int], word: _Word, replacement: list[int]) -> list[int]:
         return [self.space, *replacement] if self.starts_word[ids[word.start]] else replacement
+
+
+def _script(piece: str) -> str:
+    """What pieces of one word have in common where no space tells words apart."""
+    text = piece.removeprefix("▁")
+    if not _UNSPACED.match(text):
+        return "spaced"
+    return "katakana" if "\u30a1" <= text[0] <= "\u30fc" else "hiragana" if text[0] <= "\u309f" else "han"
 
 
 def _touch(one: tuple[_Word, _Word], other: tuple[_Word, _Word]) -> bool:

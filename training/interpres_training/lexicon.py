@@ -9,6 +9,8 @@ Writes `lexicon-XX.npz` for each language XX with `to_other[other, english]` and
 from __future__ import annotations
 
 import collections
+import concurrent.futures
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +23,8 @@ from .vocabulary import load_vocabulary
 ROUNDS = 4
 SHARPNESS = 3.0
 """How much an alignment far from the diagonal costs: exp(-SHARPNESS * |i/n - j/m|)."""
+SHARPNESS_OF = {"ja": 0.5}
+"""Of a language whose sentences begin where English ones end."""
 NO_WORD = 0.08
 """Prior probability that a target piece comes from no source piece."""
 SMALLEST = 1e-7
@@ -66,26 +70,39 @@ def run(settings: Settings) -> None:
     if (settings.work / "scores.npy").exists():
         print("lexicon: the tables are there already", flush=True)
         return
-    vocabulary = load_vocabulary(settings)
-    size = vocabulary.get_piece_size()
     pairs = read_pairs(settings.work / "corpus" / "train.tsv")
     scores = numpy.zeros(len(pairs), numpy.float32)
-    for language in settings.languages:
-        numbers = numpy.array([number for number, pair in enumerate(pairs) if pair.language == language])
-        own = [pairs[number] for number in numbers]
-        stride = max(1, -(-len(own) // PAIRS))
-        chosen = own[::stride]
-        english = vocabulary.encode([pair.english for pair in chosen])
-        other = vocabulary.encode([pair.other for pair in chosen])
-        tables = {}
-        for name, source, target in (("to_other", english, other), ("to_english", other, english)):
-            table = _estimate(source, target, size)
-            at = numpy.flatnonzero(table > 1e-5)
-            tables |= {name: table.reshape(-1)[at].astype(numpy.float16), f"{name}_at": at.astype(numpy.int32)}
-            scores[numbers] += 0.5 * _scores(vocabulary, own, table, towards_english=name == "to_english")
-            print(f"lexicon {language} {name}: {len(at)} entries", flush=True)
-        numpy.savez(lexicon_path(settings, language), size=size, **tables)
+    numbers = {
+        language: [number for number, pair in enumerate(pairs) if pair.language == language] for language in settings.languages
+    }
+    with concurrent.futures.ProcessPoolExecutor(int(os.environ.get("OMP_NUM_THREADS", "1"))) as processes:
+        found = {
+            language: processes.submit(_make_tables, settings, language, [pairs[number] for number in own])
+            for language, own in numbers.items()
+        }
+        for language, own in numbers.items():
+            scores[own] = found[language].result()
     numpy.save(settings.work / "scores.npy", scores)
+
+
+def _make_tables(settings: Settings, language: str, pairs: list[Pair]) -> numpy.ndarray:
+    """Writes the tables of one language; returns the scores of its pairs."""
+    vocabulary = load_vocabulary(settings)
+    size = vocabulary.get_piece_size()
+    sharpness = sharpness_of(language)
+    chosen = pairs[:: max(1, -(-len(pairs) // PAIRS))]
+    english = vocabulary.encode([pair.english for pair in chosen])
+    other = vocabulary.encode([pair.other for pair in chosen])
+    scores = numpy.zeros(len(pairs), numpy.float32)
+    tables = {}
+    for name, source, target in (("to_other", english, other), ("to_english", other, english)):
+        table = _estimate(source, target, size, sharpness)
+        at = numpy.flatnonzero(table > 1e-5)
+        tables |= {name: table.reshape(-1)[at].astype(numpy.float16), f"{name}_at": at.astype(numpy.int32)}
+        scores += 0.5 * _scores(vocabulary, pairs, table, sharpness, towards_english=name == "to_english")
+        print(f"lexicon {language} {name}: {len(at)} entries", flush=True)
+    numpy.savez(lexicon_path(settings, language), size=size, **tables)
+    return scores
 
 
 def good_pairs(settings: Settings) -> list[Pair]:
@@ -104,22 +121,27 @@ def good_pairs(settings: Settings) -> list[Pair]:
     return [pairs[number] for number in sorted(good)]
 
 
-def diagonal_prior(target_length: int, source_length: int) -> numpy.ndarray:
+def sharpness_of(language: str) -> float:
+    """How much alignments far from the diagonal cost between English and this language."""
+    return SHARPNESS_OF.get(language, SHARPNESS)
+
+
+def diagonal_prior(target_length: int, source_length: int, sharpness: float) -> numpy.ndarray:
     """Prior of [target, source] positions; every row sums to 1 - NO_WORD."""
     rows = (numpy.arange(target_length) + 0.5) / target_length
     columns = (numpy.arange(source_length) + 0.5) / source_length
-    prior = numpy.exp(-SHARPNESS * numpy.abs(rows[:, None] - columns[None, :]))
+    prior = numpy.exp(-sharpness * numpy.abs(rows[:, None] - columns[None, :]))
     return ((1 - NO_WORD) * prior / prior.sum(1, keepdims=True)).astype(numpy.float32)
 
 
-def _estimate(source: list[list[int]], target: list[list[int]], size: int) -> numpy.ndarray:
+def _estimate(source: list[list[int]], target: list[list[int]], size: int, sharpness: float) -> numpy.ndarray:
     groups = [(sources, targets) for _, sources, targets in _numbered_groups(source, target)]
     table = numpy.full((size, size), 1.0 / size, numpy.float32)
     background = numpy.full(size, 1.0 / size, numpy.float32)
     for _ in range(ROUNDS):
         counts = numpy.zeros(size * size, numpy.float32)
         for sources, targets in groups:
-            prior = diagonal_prior(targets.shape[1], sources.shape[1])
+            prior = diagonal_prior(targets.shape[1], sources.shape[1], sharpness)
             cells = targets[:, :, None] * size + sources[:, None, :]
             weights = table.reshape(-1)[cells] * prior
             weights /= weights.sum(2, keepdims=True) + NO_WORD * background[targets][:, :, None]
@@ -130,14 +152,14 @@ def _estimate(source: list[list[int]], target: list[list[int]], size: int) -> nu
     return table
 
 
-def _scores(vocabulary, pairs, table: numpy.ndarray, towards_english: bool) -> numpy.ndarray:
+def _scores(vocabulary, pairs, table: numpy.ndarray, sharpness: float, towards_english: bool) -> numpy.ndarray:
     scores = numpy.full(len(pairs), NOT_SCORED, numpy.float32)
     english = vocabulary.encode([pair.english for pair in pairs])
     other = vocabulary.encode([pair.other for pair in pairs])
     source, target = (other, english) if towards_english else (english, other)
     for indices, sources, targets in _numbered_groups(source, target):
         cells = targets[:, :, None] * table.shape[0] + sources[:, None, :]
-        likely = (table.reshape(-1)[cells] * diagonal_prior(targets.shape[1], sources.shape[1])).sum(2)
+        likely = (table.reshape(-1)[cells] * diagonal_prior(targets.shape[1], sources.shape[1], sharpness)).sum(2)
         scores[indices] = numpy.log(likely + SMALLEST).mean(1)
     return scores
 
