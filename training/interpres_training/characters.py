@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .normalisation import KEPT
 from .symbols import all_symbols
 
 LETTERS = {
@@ -12,8 +13,10 @@ LETTERS = {
     "pt": "áàâãçéêíóôõúü",
     "nl": "áéëèêïíóöüú",
     "pl": "ąćęłńóśźż",
+    "ja": "".join(map(chr, [*range(0x3041, 0x3097), *range(0x30A1, 0x30FB)])) + "ー々、。「」『』・〜" + KEPT,
 }
-"""Letters beside a to z, of the languages that have some."""
+"""Letters beside a to z, of the languages that have some; of Japanese kana and punctuation, as the text tells which Chinese
+characters are common."""
 MARKS = "€£¥$§°–—‘’“”„«»‹›¿¡·•×⁄%&@#+=<>*/\\^_|~"
 """Signs that any text may hold, as SentencePiece normalises them: `½` is read as `1⁄2`, `…` as three full stops."""
 

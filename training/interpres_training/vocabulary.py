@@ -14,10 +14,15 @@ import sentencepiece
 
 from .characters import required_characters
 from .corpus import read_pairs
+from .normalisation import rules
 from .settings import Settings
 from .symbols import all_symbols
 
 SENTENCES = 400_000
+COVERAGE = 0.9995
+"""Share of the characters of the sample that the vocabulary knows."""
+COVERAGE_WITH_JAPANESE = 0.99995
+"""More of them where rare characters are words: with less, every sixth Japanese sentence has one that is not known."""
 
 
 def vocabulary_path(settings: Settings) -> Path:
@@ -49,12 +54,16 @@ def run(settings: Settings) -> None:
         lines += [pair.english for pair in chosen]
     sample = settings.work / "vocabulary.sample.txt"
     sample.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    normalisation = settings.work / "normalisation.tsv"
+    special: dict[str, object] = {"character_coverage": COVERAGE}
+    if "ja" in settings.languages:
+        normalisation.write_text(rules(), encoding="utf-8")
+        special = {"character_coverage": COVERAGE_WITH_JAPANESE, "normalization_rule_tsv": str(normalisation)}
     sentencepiece.SentencePieceTrainer.train(
         input=str(sample),
         model_prefix=str(vocabulary_path(settings).with_suffix("")),
         vocab_size=settings.vocabulary_size,
         model_type="unigram",
-        character_coverage=0.9995,
         required_chars=required_characters(settings.languages),
         bos_id=-1,
         eos_id=0,
@@ -67,5 +76,7 @@ def run(settings: Settings) -> None:
         num_threads=int(os.environ.get("OMP_NUM_THREADS", "1")),
         minloglevel=1,
         hard_vocab_limit=False,
+        **special,
     )
     sample.unlink()
+    normalisation.unlink(missing_ok=True)

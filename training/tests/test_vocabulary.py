@@ -29,12 +29,23 @@ class Vocabulary(unittest.TestCase):
 
     def test_every_required_character_is_read_and_written(self) -> None:
         settings = load_settings(CONFIGURATION, Path("."), self.work)
-        made = self.made(dataclasses.replace(settings, languages=tuple(LETTERS)))
+        languages = tuple(LETTERS)
+        size = least_vocabulary(languages)
+        made = self.made(dataclasses.replace(settings, languages=languages, vocabulary_size=size))
         for text in [*required_characters(tuple(LETTERS)), *all_symbols(tuple(LETTERS))]:
             pieces = made.encode(text)
             self.assertNotIn(made.unk_id(), pieces, text)
             self.assertEqual(made.decode(pieces), text)
-        self.assertNotIn(made.unk_id(), made.encode("½ ² ³ ª º"))
+        self.assertNotIn(made.unk_id(), made.encode("½ ² ³ ª º ＡＢＣ ｶﾞ か\u3099"))
+
+    def test_only_text_with_japanese_keeps_its_wide_punctuation(self) -> None:
+        settings = load_settings(CONFIGURATION, Path("."), self.work)
+        made = self.made(dataclasses.replace(settings, languages=("ja",), vocabulary_size=least_vocabulary(("ja",))))
+        self.assertEqual(made.decode(made.encode("（ｶﾞ）：か\u3099！ＡＢＣ…？")), "（ガ）：が！ABC…？")
+
+    def test_text_without_japanese_is_normalised_by_nfkc(self) -> None:
+        made = self.made(load_settings(CONFIGURATION, Path("."), self.work))
+        self.assertEqual("".join(made.encode_as_pieces("！…")), "▁!...")
 
     def test_the_least_size_is_enough(self) -> None:
         settings = load_settings(CONFIGURATION, Path("."), self.work)
