@@ -2,7 +2,8 @@
 
 A piece that both vocabularies have keeps its row. A new one begins with the mean of the rows of the pieces that the old
 vocabulary cuts it into, as in Gee et al. 2022, "Fast Vocabulary Transfer for Language Model Compression"; the tag of a new
-language with the mean of the old tags, but for that of English, which no student learns.
+language with the mean of the old tags, but for that of English, which no student learns. A piece of which the old vocabulary
+knows no part, as of another script, begins with numbers drawn around the mean of all rows, and differs so from others.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from torch import Tensor
 from .symbols import TERM_BETWEEN, target_tag
 
 WORD_START = "▁"
+SEED = 1
 _TAG = re.compile(target_tag("[a-z]{2}"))
 
 
@@ -31,13 +33,18 @@ def carry_over(
     def rows_of(piece: str) -> list[int]:
         if piece in known:
             return [known[piece]]
-        parts = tags if _is_tag(piece) else _parts(piece, old)
-        return parts or list(known.values())
+        return tags if _is_tag(piece) else _parts(piece, old)
 
     rows = [rows_of(piece) for piece in pieces]
+    chance = torch.Generator().manual_seed(SEED)
     for name in ("Wemb", "decoder_ff_logit_out_b"):
         values = parameters[name]
-        parameters[name] = torch.stack([values[row].mean(dim=0) for row in rows])
+        mean, deviation = values.mean(dim=0), values.std(dim=0)
+
+        def drawn() -> Tensor:
+            return mean + deviation * torch.randn(values.shape[1:], generator=chance)
+
+        parameters[name] = torch.stack([values[row].mean(dim=0) if row else drawn() for row in rows])
     return sum(piece in known for piece in pieces)
 
 

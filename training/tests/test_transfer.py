@@ -65,9 +65,14 @@ class Transfer(unittest.TestCase):
     def test_unknown_letters_count_for_nothing(self) -> None:
         self.assert_row("▁Öl", ["l"], Vocabulary("l"), Vocabulary("▁Öl"))
 
-    def test_a_piece_without_known_parts_is_the_mean_of_all(self) -> None:
-        old = Vocabulary("l")
-        self.assert_row("Ö", old.pieces, old, Vocabulary("Ö"))
+    def test_pieces_without_known_parts_differ_and_lie_around_the_mean(self) -> None:
+        torch.manual_seed(1)
+        old, new = Vocabulary(*"abcdefghij"), Vocabulary(*map(chr, range(0x4E00, 0x4F00)))
+        before, after, _ = carried(old, new)
+        rows = after["Wemb"][-0x100:]
+        self.assertEqual(len(rows.unique(dim=0)), len(rows))
+        torch.testing.assert_close(rows.mean(dim=0), before["Wemb"].mean(dim=0), atol=0.3, rtol=0)
+        torch.testing.assert_close(rows.std(dim=0), before["Wemb"].std(dim=0), atol=0, rtol=0.25)
 
     def test_a_new_tag_is_the_mean_of_the_old_tags_alone(self) -> None:
         old = Vocabulary(target_tag("es"), target_tag("it"), target_tag("en"), TERM_BETWEEN, FORMAL, "d", "e")
