@@ -4,7 +4,8 @@ BLEU (Papineni et al. 2002): geometric mean of the 1- to 4-gram precisions of th
 `exp(1 - reference / hypothesis)`, tokenised as `13a`, zero counts smoothed exponentially.
 chrF2 (Popovic 2015): mean over n = 1..6 of the character n-gram precisions and recalls (spaces left out), combined as
 `5 * P * R / (4 * P + R)`, over the whole corpus; an order that a reference is too short for counts nothing. Both in
-percent. The tokenisation 13a is made for languages with spaces: BLEU says little about Japanese and Chinese.
+percent. The tokenisation 13a is made for languages with spaces; for Japanese and Chinese each of their characters is a token of
+its own (as with sacreBLEU's `zh`), so that their BLEU is higher than of other languages and not to be compared with it.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ import collections
 import math
 import re
 
+from .corpus import UNSPACED
+
 CHARACTER_ORDER = 6
 WORD_ORDER = 4
+_UNSPACED_OR_WIDE = re.compile(f"[{UNSPACED}\u3001-\u3015\uff01-\uff65]")
 
 
 def chrf2(hypotheses: list[str], references: list[str]) -> float:
@@ -71,7 +75,8 @@ def _grams(tokens: list[str], order: int) -> collections.Counter[tuple[str, ...]
 
 
 def _tokens(text: str) -> list[str]:
-    """The tokenisation called 13a: punctuation stands alone, except inside numbers."""
+    """The tokenisation called 13a: punctuation stands alone, except inside numbers; so do characters of unspaced scripts."""
+    text = _UNSPACED_OR_WIDE.sub(r" \g<0> ", text)
     text = text.replace("&quot;", '"').replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
     text = re.sub(r"([{-~\[-` -&(-+:-@/])", r" \1 ", f" {text} ")
     text = re.sub(r"([^0-9])([.,])", r"\1 \2 ", text)

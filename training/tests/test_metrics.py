@@ -21,6 +21,12 @@ class Metrics(unittest.TestCase):
         expected = 100 * (5 / 6 * 3 / 5 * 1 / 4 * 0.5 / 3) ** 0.25
         self.assertAlmostEqual(bleu(["the cat sat on a mat"], ["the cat is on a mat"]), expected)
 
+    def test_bleu_takes_japanese_characters_for_words(self) -> None:
+        # 5 of 6 characters, 3 of 5 pairs, 1 of 4, none of 3 as above.
+        expected = 100 * (5 / 6 * 3 / 5 * 1 / 4 * 0.5 / 3) ** 0.25
+        self.assertAlmostEqual(bleu(["山川へ行った"], ["山川で行った"]), expected)
+        self.assertAlmostEqual(bleu(["本です。"], ["本です。"]), 100)
+
     def test_short_translations_are_punished(self) -> None:
         self.assertLess(bleu(["the cat is on"], ["the cat is on the mat of ours"]), 50)
 
