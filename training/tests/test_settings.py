@@ -24,7 +24,7 @@ class Configurations(unittest.TestCase):
 
     def test_every_configuration_is_understood(self) -> None:
         paths = sorted(CONFIGURATIONS.glob("en-*.toml"))
-        self.assertEqual(len(paths), 5)
+        self.assertEqual(len(paths), 4)
         for path in paths:
             settings = load_settings(path, NOWHERE, NOWHERE)
             english, *others = settings.name.split("-")
@@ -34,11 +34,11 @@ class Configurations(unittest.TestCase):
             self.assertLessEqual(origins, set(settings.sources or {}))
 
     def test_a_language_can_weigh_its_origins_itself(self) -> None:
-        text = (CONFIGURATIONS / "en-pl.toml").read_text() + "[corpus.weights.pl]\ntatoeba = 5\n"
+        text = (CONFIGURATIONS / "en-ja-pl.toml").read_text() + "[corpus.weights.pl]\ntatoeba = 5\n"
         settings = self.read(text, "")
-        self.assertEqual([settings.weight("tatoeba", language) for language in ("pl", "de")], [5, 2])
+        self.assertEqual([settings.weight("tatoeba", language) for language in ("pl", "ja")], [5, 1.5])
         self.assertEqual(settings.weight("unheard", "de"), 1)
-        with self.assertRaisesRegex(SettingsError, "corpus.weights.xx is no language of this configuration: pl"):
+        with self.assertRaisesRegex(SettingsError, "corpus.weights.xx is no language of this configuration: ja, pl"):
             self.read(text.replace("weights.pl", "weights.xx"), "")
 
     def test_the_last_stretch_holds_out_what_the_first_did(self) -> None:
@@ -50,7 +50,7 @@ class Configurations(unittest.TestCase):
             self.assertTrue((further.phrases / f"en-{further.languages[0]}.tsv").exists())
 
     def test_a_source_that_lacks_its_licence_is_named(self) -> None:
-        text = (CONFIGURATIONS / "en-pl.toml").read_text()
+        text = (CONFIGURATIONS / "en-ja-pl.toml").read_text()
         with self.assertRaisesRegex(SettingsError, "tatoeba.* attribution, licence, name"):
             self.read(text, '[tatoeba]\nname = "Tatoeba"\nattribution = "its contributors"\n')
 
