@@ -117,6 +117,24 @@ test('the exact form of a target goes before its plain language, and never anoth
   expect(() => way(routerOf(brazil), 'en>pt-PT')).toThrow('Nothing installed translates from en to pt-PT.')
 })
 
+test('the order of the engines goes before the form of English', async () => {
+  const form = engine('form', [low('es>en-US')])
+  for (const target of ['en', 'en-US', 'en-GB']) {
+    expect(way(routerOf(engine('plain', [low('es-en')]), form), `es>${target}`)).toBe('plain')
+  }
+  expect(way(routerOf(form, engine('plain', ['es-en'])), 'es>en-US')).toBe('plain')
+  const both = engine('both', ['es-en', 'es>en-GB', 'es>en-US'])
+  for (const [wanted, asked] of [
+    ['en-GB', 'en-GB'],
+    ['en', 'en-US'],
+  ]) {
+    await routerOf(both)
+      .route(pairOf(`es>${wanted}`), ORDINARY)
+      .translate(taskOf('Hola'))
+    expect(both.requests.at(-1)?.pair.target).toBe(asked)
+  }
+})
+
 test('Traditional Chinese is served only by an engine that writes it', () => {
   expect(way(routerOf(engine('a', ['en-zh'])), 'en>zh-Hans')).toBe('a')
   expect(() => way(routerOf(engine('a', ['en-zh'])), 'en>zh-Hant')).toThrow('zh-Hant')

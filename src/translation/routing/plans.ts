@@ -30,9 +30,9 @@ const ENGINES_PER_LEG = 2
  * 1. instructions, then formality, are obeyed where they are wished;
  * 2. slow engines come last, unless quality or instructions are wished;
  * 3. direct before pivot, except that a pivot through better engines beats a direct engine that only gives the gist;
- * 4. the exact form of the target before its plain language;
+ * 4. the exact form of the target before its plain language, except for English, whose forms differ in spelling alone;
  * 5. the quality of the weakest leg;
- * 6. the order of the pivot languages, then of the engines.
+ * 6. the order of the pivot languages, then of the engines, then the exact form.
  */
 export function plansFor(
   pair: LanguagePair,
@@ -124,15 +124,17 @@ function rankOf(
   const preferred = pivot === undefined ? 0 : config.pivotLanguages.indexOf(pivot)
   const isSlow = plan.legs.some(({ engine }) => config.slowEngines.has(engine.name))
   const mayBeSlow = wish.instructions || wish.modelType !== 'latency_optimized'
+  const form = targetLookup(target).indexOf(last.pair.target)
   return [
     Number(wish.instructions && !last.pair.instructions),
     Number(wish.formality && !last.pair.formality),
     Number(isSlow && !mayBeSlow),
     directness(quality, pivot),
-    targetLookup(target).indexOf(last.pair.target),
+    baseLanguage(target) === 'en' ? 0 : form,
     QUALITY[quality],
     preferred < 0 ? config.pivotLanguages.length : preferred,
     plan.legs.reduce((sum, { order }) => sum + order, 0),
+    form,
   ]
 }
 
