@@ -2,6 +2,7 @@ import type { LanguagePair, TranslatedSegment } from '../engine.ts'
 import { createAssembly, untranslated } from '../segments/segment-parts.ts'
 import { restoreLayout } from './layout-whitespace.ts'
 import type { PreparedBlock, PreparedUnit } from './prepare-block.ts'
+import { spaceBetween } from './space-between.ts'
 import type { Finisher, TranslatedBlock } from './translated-block.ts'
 
 export interface JoinOptions {
@@ -15,7 +16,7 @@ export interface JoinOptions {
 
 /**
  * Makes one translation of a block from those of its units: layout put back, finishers applied in order, the
- * whitespace between units copied. `protectedRanges` are those of the block's own spans, in their order.
+ * whitespace between units copied, but as the target writes it (`spaceBetween`). `protectedRanges` are those of the block's own spans, in their order.
  *
  * Where an engine says nothing for words, they stay as they are: a sentence in the wrong language is better than none.
  */
@@ -38,10 +39,15 @@ export function joinBlock(
   const finished = isTouched ? finishers.reduce((current, finish) => finish(current), translated) : translated
   const assembly = createAssembly({ aligned })
   let end = 0
+  let before = ''
   for (const { range, translated: unit } of finished.units) {
-    assembly.copy(block.text.slice(end, range.start), end)
+    const gap = block.text.slice(end, range.start)
+    const space = before === '' ? gap : spaceBetween(before, unit.text, gap, pair)
+    if (space === gap) assembly.copy(gap, end)
+    else assembly.insert(space)
     assembly.append(unit, range.start)
     end = range.end
+    before = unit.text
   }
   assembly.copy(block.text.slice(end), end)
   const { protectedRanges, ...joined } = assembly.result()

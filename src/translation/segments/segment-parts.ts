@@ -58,6 +58,8 @@ export function rangeOfWords({ text, protectedSpans }: Segment, { start, end }: 
 export interface Assembly {
   /** Adds source text that stands at the offset in the source as it is. */
   copy(text: string, sourceStart: number): void
+  /** Adds text that stands for nothing in the source. */
+  insert(text: string): void
   /** Adds the output of a protected span. */
   output(span: ProtectedSpan): void
   /** Adds the translation of the part of the source that starts at the offset. Its spans come next in order. */
@@ -84,6 +86,7 @@ export function createAssembly({ aligned = true }: { readonly aligned?: boolean 
       for (const link of aligned ? identityAlignment(text, sourceStart, length) : []) alignment.push(link)
       add(text)
     },
+    insert: add,
     output(span) {
       const target = { start: length, end: length + span.output.length }
       if (aligned && span.output !== '')

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { enginePair } from '../../../test/support/fake-engine.ts'
+import { spaceBetween } from './space-between.ts'
+
+const between = (pair: string, before: string, gap: string, after: string) =>
+  before + spaceBetween(before, after, gap, enginePair(pair)) + after
+
+describe('between the translations of two sentences', () => {
+  test.each([
+    ['ja-en', 'It rains.', '', 'I stay.', 'It rains. I stay.'],
+    ['zh-de', 'Es regnet.', '\u3000', 'Ich bleibe.', 'Es regnet. Ich bleibe.'],
+    ['en-ja', '雨です。', ' ', '家にいます。', '雨です。家にいます。'],
+    ['en>zh-Hant', '下雨了！', '  ', '我在家。', '下雨了！我在家。'],
+  ])('%s writes space as the target does', (pair, before, gap, after, expected) => {
+    expect(between(pair, before, gap, after)).toBe(expected)
+  })
+
+  test.each([
+    ['ja-en', 'One', '\n', 'Two'],
+    ['ja-en', 'One. ', '', 'Two'],
+    ['en-ja', '一。', '\n\n', '二。'],
+    ['en-ja', '1.', ' ', '一。'],
+    ['en-ja', '見出し', ' ', '本文。'],
+    ['en-de', 'Eins.', '', 'Zwei.'],
+    ['en-th', 'หนึ่ง', ' ', 'สอง'],
+    ['zh-ja', '一。', ' ', '二。'],
+    ['ja-zh', '一。', '', '二。'],
+  ])('%s leaves layout as it is', (pair, before, gap, after) => {
+    expect(between(pair, before, gap, after)).toBe(before + gap + after)
+  })
+})
