@@ -71,6 +71,34 @@ const codePoints = (text: string) => Array.from(text).length
 /** An engine that writes every word as it is, so that whatever else changes can be seen. */
 const echo = { word: (word: string) => word }
 
+test('sentences are spaced as the target spaces them, with markup between them, too', async () => {
+  const known: Readonly<Record<string, string>> = {
+    'Hi.': 'やあ。',
+    'Ho!': 'おい！',
+    '「雨。」': '“Rain.”',
+    '「家。」': '“Home.”',
+  }
+  const sentences: TranslationEngine = {
+    ...createFakeEngine({ name: 'sentences', pairs: ['en-ja', 'ja-en'] }),
+    translate: async ({ segments }) =>
+      segments.map(({ text: source }) => {
+        const text = known[source] ?? ''
+        const link = { source: { start: 0, end: source.length }, target: { start: 0, end: text.length } }
+        return { text, alignment: [link], protectedRanges: [] }
+      }),
+  }
+  const { translator } = translatorOf({}, sentences)
+  const translated = async (source: string, target: string, text: string) => {
+    const changes = { source: code(source), target: code(target), tagHandling: html() }
+    return (await translator.translate(requestOf([text], changes)))[0]?.text
+  }
+  expect(await translated('en', 'ja', 'Hi. <b>Ho!</b> Hi.<br>Ho!')).toBe(
+    'やあ。<b>おい！</b>やあ。<br>おい！',
+  )
+  expect(await translated('en', 'ja', '<p>Hi.</p> <p>Ho!</p>')).toBe('<p>やあ。</p> <p>おい！</p>')
+  expect(await translated('ja', 'en', '「雨。」<i>「家。」</i>')).toBe('“Rain.” <i>“Home.”</i>')
+})
+
 test('texts come back in order, each with its own source and characters', async () => {
   const { translator } = translatorOf()
   const results = await translator.translate(requestOf(['Hello you', 'fr§ bonjour', '👍🏽 ok', '']))
