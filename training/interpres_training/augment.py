@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy
 import sentencepiece
 
-from .corpus import UNSPACED
 from .formality import formality_of, knows
 from .lexicon import diagonal_prior, sharpness_of
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
 from .tone import Tone
+from .words import Word, Words
 
 NAME_SHARE = 0.25
 CARRIER_SHARE = 0.10
@@ -35,13 +35,6 @@ MIXED_SHARE = 0.3
 SURE = 0.25
 """Link probability from which two words count as translations of each other."""
 
-_WORD_OF_UNSPACED = re.compile("▁?(?:[\u30a1-\u30fa\u30fc]+|[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)")
-"""Pieces of katakana or of Chinese characters alone: in Japanese these are words or parts of one, as no others surely are."""
-_HIRAGANA = re.compile("▁?[\u3041-\u309f]")
-_PARTICLES = tuple("のをにはがとでもへや")
-"""Hiragana that stands after a noun; behind other hiragana, a word has an ending that changes with it."""
-_UNSPACED = re.compile(f"▁?[{UNSPACED}]")
-
 
 class Example(NamedTuple):
     """What the network sees: piece ids, each side closed by 0, and for each target piece its source piece or -1."""
@@ -51,9 +44,14 @@ class Example(NamedTuple):
     links: list[int]
 
 
-class _Word(NamedTuple):
-    start: int
-    end: int
+class _Edit(NamedTuple):
+    """A source word with what takes its place, a target word likewise, and for each piece of the latter its place in the former."""
+
+    word: Word
+    pieces: list[int]
+    other: Word
+    wanted: list[int]
+    anchors: list[int]
 
 
 class Augmenter:
@@ -79,16 +77,7 @@ class Augmenter:
         self.tone_chance = random.Random(f"tone {seed}")
         """Its own draws, so that text without polite sentences gives the same examples with a `tone` and without."""
         self.names = [vocabulary.encode(name) for name in names]
-        size = vocabulary.get_piece_size()
-        pieces = [vocabulary.id_to_piece(number) for number in range(size)]
-        self.pieces = pieces
-        self.starts_word = [piece.startswith("▁") for piece in pieces]
-        self.is_unspaced = [bool(_UNSPACED.match(piece)) for piece in pieces]
-        unknown = vocabulary.unk_id()
-        self.has_letter = [
-            number != unknown and any(character.isalnum() for character in piece) for number, piece in enumerate(pieces)
-        ]
-        self.script = [_script(piece) for piece in pieces]
+        self.words = Words(vocabulary)
         self.space = vocabulary.piece_to_id("▁")
         self.ids = {symbol: vocabulary.piece_to_id(symbol) for symbol in (*CARRIERS, TERM_BEFORE, TERM_BETWEEN, TERM_AFTER, FORMAL, INFORMAL)}
 
@@ -196,39 +185,11 @@ class Augmenter:
         sure = both[numpy.arange(len(right)), best] > 0.05
         return both, [int(link) if known else -1 for link, known in zip(best, sure)]
 
-    def _words(self, ids: list[int]) -> list[_Word]:
-        """Words by their spaces; in scripts without, runs of katakana or of Chinese characters that stand as nouns do."""
-        words: list[_Word] = []
-        start = None
-        for index, number in enumerate(ids):
-            if start is not None and (self._begins(ids[index - 1], number) or not self.has_letter[number]):
-                words.append(_Word(start, index))
-                start = None
-            if start is None and self.has_letter[number]:
-                start = index
-        if start is not None:
-            words.append(_Word(start, len(ids)))
-        return [word for word in words if self._is_noun(ids, word)]
-
-    def _begins(self, before: int, number: int) -> bool:
-        """Whether a word ends between two pieces that stand beside each other."""
-        return self.starts_word[number] or self.script[before] != self.script[number]
-
-    def _is_noun(self, ids: list[int], word: _Word) -> bool:
-        """Whether a word of a script without spaces can be replaced as a whole; any word of other scripts can."""
-        first = self.pieces[ids[word.start]]
-        if not self.is_unspaced[ids[word.start]]:
-            return True
-        if not _WORD_OF_UNSPACED.fullmatch(first):
-            return False
-        after = self.pieces[ids[word.end]] if word.end < len(ids) else ""
-        return not _HIRAGANA.match(after) or after.startswith(_PARTICLES)
-
-    def _word_pairs(self, left, right, probabilities, hard) -> list[tuple[_Word, _Word]]:
+    def _word_pairs(self, left, right, probabilities, hard) -> list[tuple[Word, Word]]:
         """Whole words that translate each other and nothing else."""
         found = []
-        targets = self._words(right)
-        for word in self._words(left):
+        targets = self.words.find(right)
+        for word in self.words.find(left):
             block = probabilities[:, word.start : word.end].max(1)
             candidates = [other for other in targets if block[other.start : other.end].max() > SURE]
             if len(candidates) != 1:
@@ -244,7 +205,7 @@ class Augmenter:
                 found.append((word, other))
         return found
 
-    def _chosen(self, words: list[tuple[_Word, _Word]], most: int) -> list[tuple[_Word, _Word]]:
+    def _chosen(self, words: list[tuple[Word, Word]], most: int) -> list[tuple[Word, Word]]:
         count = min(len(words), 1 + int(self.chance.random() * self.chance.random() * most))
         return self.chance.sample(words, count)
 
@@ -253,36 +214,37 @@ class Augmenter:
         edits = []
         for (word, other), carrier in zip(self._chosen(words, 4), carriers):
             number = self.ids[carrier]
-            edits.append((word, self._spaced(left, word, [number]), other, self._spaced(right, other, [number])))
+            edits.append(self._carrier_edit(left, right, word, other, number))
         return _edited(left, right, hard, edits)
 
     def _with_terms(self, left, right, hard, words):
         """Terms of one word or two, beside carriers in some sentences, as glossaries and placeholders meet."""
         before, between, after = (self.ids[mark] for mark in (TERM_BEFORE, TERM_BETWEEN, TERM_AFTER))
-        long_enough = [pair for pair in words if self._length(left, pair[0]) > 3]
+        long_enough = [pair for pair in words if self._is_long_enough(left, pair[0])]
         chosen = self._chosen(long_enough, 3) if long_enough else []
         if chosen and self.chance.random() < TWO_WORDS_SHARE:
             chosen = [self._with_neighbour(chosen[0], words)]
         edits = []
         for word, other in chosen:
             own, wanted = list(left[word.start : word.end]), list(right[other.start : other.end])
-            if not all(self.starts_word[number] or self.is_unspaced[number] for number in (own[0], wanted[0])):
+            if not all(self.words.starts_word[number] or self.words.is_unspaced[number] for number in (own[0], wanted[0])):
                 continue
-            lead = [self.space] if self.starts_word[own[0]] else []
+            lead = [self.space] if self.words.starts_word[own[0]] else []
             marked = [*lead, before, *self._after_space(own), self.space, between, *self._after_space(wanted), self.space, after]
-            edits.append((word, marked, other, wanted))
+            start = len(marked) - len(wanted) - 2
+            edits.append(_Edit(word, marked, other, wanted, list(range(start, start + len(wanted)))))
         if self.chance.random() < MIXED_SHARE:
-            free = [pair for pair in words if not any(_touch(pair, (edit[0], edit[2])) for edit in edits)]
+            free = [pair for pair in words if not any(_touch(pair, (edit.word, edit.other)) for edit in edits)]
             for (word, other), carrier in zip(self._chosen(free, 2) if free else [], self.chance.sample(CARRIERS, 2)):
                 number = self.ids[carrier]
-                edits.append((word, self._spaced(left, word, [number]), other, self._spaced(right, other, [number])))
+                edits.append(self._carrier_edit(left, right, word, other, number))
         return _edited(left, right, hard, edits)
 
-    def _with_neighbour(self, pair: tuple[_Word, _Word], words: list[tuple[_Word, _Word]]) -> tuple[_Word, _Word]:
+    def _with_neighbour(self, pair: tuple[Word, Word], words: list[tuple[Word, Word]]) -> tuple[Word, Word]:
         """The pair together with the one that follows it directly on both sides, if there is one."""
         for word, other in words:
             if word.start == pair[0].end and other.start == pair[1].end:
-                return _Word(pair[0].start, word.end), _Word(pair[1].start, other.end)
+                return Word(pair[0].start, word.end), Word(pair[1].start, other.end)
         return pair
 
     def _with_names(self, left, right, hard, words):
@@ -292,68 +254,64 @@ class Augmenter:
             if name != right[other.start : other.end] or not self._is_capitalised(name) or not self.names:
                 continue
             new = self.chance.choice(self.names)
-            edits.append((word, new, other, new))
+            edits.append(_Edit(word, new, other, new, list(range(len(new)))))
         return _edited(left, right, hard, edits)
 
     def _after_space(self, ids: list[int]) -> list[int]:
-        return ids if self.starts_word[ids[0]] else [self.space, *ids]
+        return ids if self.words.starts_word[ids[0]] else [self.space, *ids]
 
-    def _length(self, ids: list[int], word: _Word) -> int:
-        return len(self.vocabulary.decode(list(ids[word.start : word.end])))
+    def _is_long_enough(self, ids: list[int], word: Word) -> bool:
+        """Whether a word is one that a glossary may have: of two Chinese characters or kana, of four letters."""
+        length = len(self.vocabulary.decode(list(ids[word.start : word.end])))
+        return length > (1 if self.words.is_unspaced[ids[word.start]] else 3)
 
     def _is_capitalised(self, ids: list[int]) -> bool:
-        return self.vocabulary.id_to_piece(ids[0]).lstrip("▁")[:1].isupper() and self.starts_word[ids[0]]
+        return self.vocabulary.id_to_piece(ids[0]).lstrip("▁")[:1].isupper() and self.words.starts_word[ids[0]]
 
-    def _spaced(self, ids: list[int], word: _Word, replacement: list[int]) -> list[int]:
-        return [self.space, *replacement] if self.starts_word[ids[word.start]] else replacement
+    def _carrier_edit(self, left: list[int], right: list[int], word: Word, other: Word, number: int) -> _Edit:
+        """The carrier in the place of both words, after a space where they stand after one."""
+        pieces, wanted = self._spaced(left, word, [number]), self._spaced(right, other, [number])
+        anchors = [pieces.index(piece) if piece in pieces else len(pieces) - 1 for piece in wanted]
+        return _Edit(word, pieces, other, wanted, anchors)
 
-
-def _script(piece: str) -> str:
-    """What pieces of one word have in common where no space tells words apart."""
-    text = piece.removeprefix("▁")
-    if not _UNSPACED.match(text):
-        return "spaced"
-    return "katakana" if "\u30a1" <= text[0] <= "\u30fc" else "hiragana" if text[0] <= "\u309f" else "han"
+    def _spaced(self, ids: list[int], word: Word, replacement: list[int]) -> list[int]:
+        return [self.space, *replacement] if self.words.starts_word[ids[word.start]] else replacement
 
 
-def _touch(one: tuple[_Word, _Word], other: tuple[_Word, _Word]) -> bool:
+def _touch(one: tuple[Word, Word], other: tuple[Word, Word]) -> bool:
     return any(mine.start < theirs.end and theirs.start < mine.end for mine, theirs in zip(one, other))
 
 
-def _edited(left, right, hard, edits):
-    """Replaces source and target words; a wanted piece points to itself in the replacement of its source word."""
+def _edited(left: list[int], right: list[int], hard: list[int], edits: list[_Edit]) -> tuple[list[int], list[int], list[int]]:
+    """Replaces source and target words; a wanted piece points to its anchor in the replacement of its source word."""
     if not edits:
         return left, right, hard
     new_left: list[int] = []
     moved: dict[int, int] = {}
     at = 0
-    for word, pieces, _, _ in sorted(edits, key=lambda edit: edit[0].start):
-        for index in range(at, word.start):
+    for edit in sorted(edits, key=lambda edit: edit.word.start):
+        for index in range(at, edit.word.start):
             moved[index] = len(new_left)
             new_left.append(left[index])
-        for offset, index in enumerate(range(word.start, word.end)):
-            moved[index] = len(new_left) + min(offset, len(pieces) - 1)
-        new_left += pieces
-        at = word.end
+        for offset, index in enumerate(range(edit.word.start, edit.word.end)):
+            moved[index] = len(new_left) + min(offset, len(edit.pieces) - 1)
+        new_left += edit.pieces
+        at = edit.word.end
     for index in range(at, len(left)):
         moved[index] = len(new_left)
         new_left.append(left[index])
     new_right: list[int] = []
     links: list[int] = []
     at = 0
-    for word, pieces, other, wanted in sorted(edits, key=lambda edit: edit[2].start):
-        for index in range(at, other.start):
+    for edit in sorted(edits, key=lambda edit: edit.other.start):
+        for index in range(at, edit.other.start):
             new_right.append(right[index])
             links.append(moved.get(hard[index], -1))
-        first = moved[word.start]
-        same = pieces[: len(wanted)] == wanted
-        new_right += wanted
-        # A wanted term stands before the two pieces that close it.
-        shift = 0 if same else len(pieces) - len(wanted) - 2
-        links += [first + shift + offset for offset in range(len(wanted))]
-        at = other.end
+        first = moved[edit.word.start]
+        new_right += edit.wanted
+        links += [first + anchor for anchor in edit.anchors]
+        at = edit.other.end
     for index in range(at, len(right)):
         new_right.append(right[index])
         links.append(moved.get(hard[index], -1))
     return new_left, new_right, links
-

@@ -4,8 +4,8 @@ BLEU (Papineni et al. 2002): geometric mean of the 1- to 4-gram precisions of th
 `exp(1 - reference / hypothesis)`, tokenised as `13a`, zero counts smoothed exponentially.
 chrF2 (Popovic 2015): mean over n = 1..6 of the character n-gram precisions and recalls (spaces left out), combined as
 `5 * P * R / (4 * P + R)`, over the whole corpus; an order that a reference is too short for counts nothing. Both in
-percent. The tokenisation 13a is made for languages with spaces; for Japanese and Chinese each of their characters is a token of
-its own (as with sacreBLEU's `zh`), so that their BLEU is higher than of other languages and not to be compared with it.
+percent. The tokenisation 13a is made for languages with spaces; in Japanese and Chinese each character is a token of its own
+(as with sacreBLEU's `char`, while Latin words stay whole), so that their BLEU is higher than of other languages and not to be compared with it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .corpus import UNSPACED
 
 CHARACTER_ORDER = 6
 WORD_ORDER = 4
-_UNSPACED_OR_WIDE = re.compile(f"[{UNSPACED}\u3001-\u3015\uff01-\uff65]")
+_UNSPACED_OR_WIDE = re.compile(f"[{UNSPACED}\u3001-\u301f\uff01-\uff9f]")
 
 
 def chrf2(hypotheses: list[str], references: list[str]) -> float:

@@ -3,7 +3,7 @@
 A piece that both vocabularies have keeps its row. A new one begins with the mean of the rows of the pieces that the old
 vocabulary cuts it into, as in Gee et al. 2022, "Fast Vocabulary Transfer for Language Model Compression"; the tag of a new
 language with the mean of the old tags, but for that of English, which no student learns. A piece of which the old vocabulary
-knows no part, as of another script, begins with numbers drawn around the mean of all rows, and differs so from others.
+knows no part, as of another script, begins with numbers drawn around the mean of all rows, so that it differs from others.
 """
 
 from __future__ import annotations
@@ -36,16 +36,18 @@ def carry_over(
         return tags if _is_tag(piece) else _parts(piece, old)
 
     rows = [rows_of(piece) for piece in pieces]
-    chance = torch.Generator().manual_seed(SEED)
-    for name in ("Wemb", "decoder_ff_logit_out_b"):
-        values = parameters[name]
-        mean, deviation = values.mean(dim=0), values.std(dim=0)
-
-        def drawn() -> Tensor:
-            return mean + deviation * torch.randn(values.shape[1:], generator=chance)
-
-        parameters[name] = torch.stack([values[row].mean(dim=0) if row else drawn() for row in rows])
+    bias = parameters["decoder_ff_logit_out_b"]
+    parameters["decoder_ff_logit_out_b"] = torch.stack([(bias[row] if row else bias).mean() for row in rows])
+    values = parameters["Wemb"]
+    drawn = _drawn(values, len(rows))
+    parameters["Wemb"] = torch.stack([values[row].mean(dim=0) if row else drawn[at] for at, row in enumerate(rows)])
     return sum(piece in known for piece in pieces)
+
+
+def _drawn(values: Tensor, count: int) -> Tensor:
+    """So many rows around the mean of others, as different from each other as those are."""
+    chance = torch.Generator().manual_seed(SEED)
+    return values.mean(dim=0) + values.std(dim=0, unbiased=False) * torch.randn(count, values.shape[1], generator=chance)
 
 
 def _is_tag(piece: str) -> bool:

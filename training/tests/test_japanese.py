@@ -8,15 +8,23 @@ import numpy
 import sentencepiece
 
 from interpres_training.augment import Augmenter
+from interpres_training.lexicon import diagonal_prior, sharpness_of
 from interpres_training.symbols import CARRIERS, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, all_symbols
 
 WORDS = {"settings": "設定", "screen": "画面", "password": "パスワード", "open": "開く"}
 SIDES = [
-    ("▁open the settings screen", "設定の画面を開く"),
-    ("▁open the screen settings", "画面の設定を開く"),
-    ("▁password settings", "パスワードの設定"),
-    ("▁the password screen", "パスワードの画面"),
+    ("open the settings screen", "設定の画面を開く"),
+    ("open the screen settings", "画面の設定を開く"),
+    ("password settings", "パスワードの設定"),
+    ("the password screen", "パスワードの画面"),
 ]
+
+
+class Alignment(unittest.TestCase):
+    def test_the_end_of_a_sentence_may_stand_for_its_beginning(self) -> None:
+        far, near = (diagonal_prior(10, 10, sharpness_of(language))[0] for language in ("pl", "ja"))
+        self.assertGreater(near[-1] / near[0], 0.5)
+        self.assertLess(far[-1] / far[0], 0.1)
 
 
 class Japanese(unittest.TestCase):
@@ -25,7 +33,7 @@ class Japanese(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         text = Path(folder.name) / "text.txt"
-        lines = [side.removeprefix("▁") for pair in SIDES for side in pair]
+        lines = [side for pair in SIDES for side in pair]
         text.write_text("".join(f"{line}\n" for line in [*lines, *WORDS, *WORDS.values()] * 20), encoding="utf-8")
         sentencepiece.SentencePieceTrainer.train(
             input=str(text), model_prefix=f"{folder.name}/v", vocab_size=130, bos_id=-1, eos_id=0, unk_id=1,
@@ -47,7 +55,7 @@ class Japanese(unittest.TestCase):
     def words(self, text: str) -> list[str]:
         maker = self.maker("ja", "en")
         ids = self.vocabulary.encode(text)
-        return [self.vocabulary.decode(ids[word.start : word.end]) for word in maker._words(ids)]
+        return [self.vocabulary.decode(ids[word.start : word.end]) for word in maker.words.find(ids)]
 
     def test_words_are_nouns_in_one_script(self) -> None:
         self.assertEqual(self.words("パスワードの画面"), ["パスワード", "画面"])
@@ -59,12 +67,15 @@ class Japanese(unittest.TestCase):
             maker = self.maker(*direction)
             found = 0
             for english, japanese in SIDES * 20:
-                pair = (english.removeprefix("▁"), japanese)
+                pair = (english, japanese)
                 example = maker.with_carriers(*(pair if direction[1] == "ja" else pair[::-1]))
                 source, target = (self.vocabulary.decode(side[:-1]) for side in (example.source, example.target))
                 own = sorted(carrier for carrier in CARRIERS if carrier in source)
                 self.assertEqual(own, sorted(carrier for carrier in CARRIERS if carrier in target))
                 self.assertNotIn(" ", target if direction[1] == "ja" else source)
+                for piece, link in zip(example.target, example.links):
+                    if self.vocabulary.id_to_piece(piece) in CARRIERS:
+                        self.assertEqual(example.source[link], piece)
                 found += len(own)
             self.assertGreater(found, 40)
 
@@ -72,9 +83,9 @@ class Japanese(unittest.TestCase):
         for direction in (("en", "ja"), ("ja", "en")):
             maker = self.maker(*direction)
             wanted_of = WORDS if direction[1] == "ja" else {japanese: english for english, japanese in WORDS.items()}
-            found = 0
+            found = set()
             for english, japanese in SIDES * 20:
-                pair = (english.removeprefix("▁"), japanese)
+                pair = (english, japanese)
                 example = maker.with_terms(*(pair if direction[1] == "ja" else pair[::-1]))
                 source = self.vocabulary.decode(example.source[:-1])
                 target = self.vocabulary.decode(example.target[:-1])
@@ -84,11 +95,11 @@ class Japanese(unittest.TestCase):
                     self.assertIn(wanted.strip(), target)
                     if own.strip() in wanted_of:
                         self.assertEqual(wanted_of[own.strip()], wanted.strip())
-                        found += 1
+                        found.add(own.strip())
                 for piece, link in zip(example.target, example.links):
                     if link >= 0 and self.vocabulary.id_to_piece(example.source[link]) in (TERM_BEFORE, TERM_BETWEEN):
                         self.fail(f"{self.vocabulary.id_to_piece(piece)} points to a mark")
-            self.assertGreater(found, 10)
+            self.assertLessEqual({"settings", "password"} if direction[1] == "ja" else {"設定", "パスワード"}, found)
 
 
 if __name__ == "__main__":

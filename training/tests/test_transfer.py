@@ -73,6 +73,8 @@ class Transfer(unittest.TestCase):
         self.assertEqual(len(rows.unique(dim=0)), len(rows))
         torch.testing.assert_close(rows.mean(dim=0), before["Wemb"].mean(dim=0), atol=0.3, rtol=0)
         torch.testing.assert_close(rows.std(dim=0), before["Wemb"].std(dim=0), atol=0, rtol=0.25)
+        bias = before["decoder_ff_logit_out_b"].mean()
+        torch.testing.assert_close(after["decoder_ff_logit_out_b"][-0x100:], bias.expand(0x100))
 
     def test_a_new_tag_is_the_mean_of_the_old_tags_alone(self) -> None:
         old = Vocabulary(target_tag("es"), target_tag("it"), target_tag("en"), TERM_BETWEEN, FORMAL, "d", "e")
