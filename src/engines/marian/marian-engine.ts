@@ -17,6 +17,7 @@ import { pruneConversions } from './onnx/conversion-cache.ts'
 import { type CatalogueSnapshot, createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
 import type { PackPlaces } from './packs/available-packs.ts'
 import { packFiles } from './packs/manifest.ts'
+import { isSpacedLanguage } from './segments/scripts.ts'
 import type { ModelDescription, WorkerConfig } from './worker/messages.ts'
 import { createWorkerPool, type PoolSnapshot } from './worker/worker-pool.ts'
 
@@ -74,8 +75,6 @@ const WORKER_HEAP_MEGABYTES = 1024
 /** Sentences leave little behind; with V8's own limit it fills 30 MB more before it is looked through. */
 const WORKER_NURSERY_MEGABYTES = 6
 const WORKING_SPACE_BYTES = 10 * 1024 ** 2
-/** Parts of a sentence are joined without a space in these languages. */
-const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my'])
 
 /**
  * Translates with Marian model packs in worker threads. Packs are found at the start and every `rescanMs`; models are
@@ -125,7 +124,7 @@ export async function createMarianEngine(
         prefixTokens: prefixTokens(served, request),
         width: Math.max(served.pack.manifest.beam ?? 1, request.preferQuality ? settings.beamWidth : 1),
         targetLanguage,
-        joint: UNSPACED.has(targetLanguage) ? '' : ' ',
+        joint: isSpacedLanguage(targetLanguage) ? ' ' : '',
       },
       signal: request.signal,
     })

@@ -16,7 +16,8 @@ export interface JoinOptions {
 
 /**
  * Makes one translation of a block from those of its units: layout put back, finishers applied in order, the
- * whitespace between units copied, but as the target writes it (`spaceBetween`). `protectedRanges` are those of the block's own spans, in their order.
+ * whitespace between units copied, or as the target writes it (`spaceBetween`). `protectedRanges` are those of the
+ * block's own spans, in their order.
  *
  * Where an engine says nothing for words, they stay as they are: a sentence in the wrong language is better than none.
  */
@@ -40,9 +41,10 @@ export function joinBlock(
   const assembly = createAssembly({ aligned })
   let end = 0
   let before = ''
-  for (const { range, translated: unit } of finished.units) {
+  for (const { range, translated: unit, opens } of finished.units) {
     const gap = block.text.slice(end, range.start)
-    const space = before === '' ? gap : spaceBetween(before, unit.text, gap, pair)
+    const sourceBefore = block.text.slice(Math.max(0, end - 1), end)
+    const space = spaceBetween({ before, after: unit.text, gap, sourceBefore, isCut: !opens }, pair)
     if (space === gap) assembly.copy(gap, end)
     else assembly.insert(space)
     assembly.append(unit, range.start)

@@ -117,22 +117,25 @@ test('the exact form of a target goes before its plain language, and never anoth
   expect(() => way(routerOf(brazil), 'en>pt-PT')).toThrow('Nothing installed translates from en to pt-PT.')
 })
 
-test('the order of the engines goes before the form of English', async () => {
-  const form = engine('form', [low('es>en-US')])
-  for (const target of ['en', 'en-US', 'en-GB']) {
-    expect(way(routerOf(engine('plain', [low('es-en')]), form), `es>${target}`)).toBe('plain')
+test('the order of the engines goes before the form of American English', async () => {
+  const american = engine('american', [low('es>en-US')])
+  const british = engine('british', [low('es>en-GB')])
+  for (const target of ['en', 'en-US']) {
+    const plain = engine('plain', [low('es-en')])
+    expect(way(routerOf(plain, american), `es>${target}`)).toBe('plain')
+    expect(way(routerOf(american, plain), `es>${target}`)).toBe('american')
+    expect(way(routerOf(american, engine('better', ['es-en'])), `es>${target}`)).toBe('better')
   }
-  expect(way(routerOf(form, engine('plain', ['es-en'])), 'es>en-US')).toBe('plain')
-  const both = engine('both', ['es-en', 'es>en-GB', 'es>en-US'])
-  for (const [wanted, asked] of [
-    ['en-GB', 'en-GB'],
-    ['en', 'en-US'],
-  ]) {
-    await routerOf(both)
-      .route(pairOf(`es>${wanted}`), ORDINARY)
-      .translate(taskOf('Hola'))
-    expect(both.requests.at(-1)?.pair.target).toBe(asked)
-  }
+  expect(way(routerOf(british, american), 'es-en')).toBe('american')
+  expect(way(routerOf(engine('plain', [low('es-en')]), american, british), 'es>en-GB')).toBe('british')
+  const both = engine('both', ['es-en', 'es>en-US'])
+  await routerOf(both).route(pairOf('es-en'), ORDINARY).translate(taskOf('Hola'))
+  expect(both.requests.at(-1)?.pair.target).toBe('en-US')
+})
+
+test('a leg into American English is served by the first engines, too', () => {
+  const others = ['b', 'c'].map((name) => engine(name, ['es>en-US']))
+  expect(way(routerOf(engine('a', ['ja-es', 'es-en']), ...others), 'ja>en-US')).toBe('a+a via es')
 })
 
 test('Traditional Chinese is served only by an engine that writes it', () => {

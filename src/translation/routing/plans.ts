@@ -30,7 +30,7 @@ const ENGINES_PER_LEG = 2
  * 1. instructions, then formality, are obeyed where they are wished;
  * 2. slow engines come last, unless quality or instructions are wished;
  * 3. direct before pivot, except that a pivot through better engines beats a direct engine that only gives the gist;
- * 4. the exact form of the target before its plain language, except for English, whose forms differ in spelling alone;
+ * 4. the exact form of the target before its plain language, but plain English is as good as American;
  * 5. the quality of the weakest leg;
  * 6. the order of the pivot languages, then of the engines, then the exact form.
  */
@@ -92,7 +92,10 @@ function pivotPlans({ source, target }: LanguagePair, index: PairIndex): Plan[] 
       const secondLegs = ofBestEngines(
         sourceLookup(baseLanguage(middle))
           .filter((read) => canFollow(middle, read))
-          .flatMap((read) => targetLookup(target).flatMap((to) => index.serving(read, to))),
+          .flatMap((read) => targetLookup(target).flatMap((to) => index.serving(read, to)))
+          .toSorted(
+            (left, right) => formRank(left, target) - formRank(right, target) || left.order - right.order,
+          ),
       )
       for (const first of firstLegs) for (const second of secondLegs) plans.push({ legs: [first, second] })
     }
@@ -124,18 +127,23 @@ function rankOf(
   const preferred = pivot === undefined ? 0 : config.pivotLanguages.indexOf(pivot)
   const isSlow = plan.legs.some(({ engine }) => config.slowEngines.has(engine.name))
   const mayBeSlow = wish.instructions || wish.modelType !== 'latency_optimized'
-  const form = targetLookup(target).indexOf(last.pair.target)
   return [
     Number(wish.instructions && !last.pair.instructions),
     Number(wish.formality && !last.pair.formality),
     Number(isSlow && !mayBeSlow),
     directness(quality, pivot),
-    baseLanguage(target) === 'en' ? 0 : form,
+    formRank(last, target),
     QUALITY[quality],
     preferred < 0 ? config.pivotLanguages.length : preferred,
     plan.legs.reduce((sum, { order }) => sum + order, 0),
-    form,
+    targetLookup(target).indexOf(last.pair.target),
   ]
+}
+
+/** How far what an engine writes is from the form that is wanted. American English is written with no other words than plain. */
+function formRank({ pair }: ServedPair, target: LanguageCode): number {
+  const isAmerican = target === 'en' || target === 'en-US'
+  return isAmerican ? Number(pair.target === 'en-GB') : targetLookup(target).indexOf(pair.target)
 }
 
 function directness(quality: PairQuality, pivot: LanguageCode | undefined): number {

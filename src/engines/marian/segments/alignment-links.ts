@@ -1,4 +1,5 @@
 import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
+import { isUnspaced } from './scripts.ts'
 
 export interface AlignmentSource {
   readonly sourceText: string
@@ -71,10 +72,7 @@ interface Word {
 }
 
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u
-/** Scripts written without spaces: there a piece is the best guess at a word. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-
+/** In scripts without spaces a piece is the best guess at a word. */
 function wordsOf(text: string, ranges: readonly TextRange[]): Word[] {
   const words: { range: TextRange; pieces: number[] }[] = []
   for (const [piece, range] of ranges.entries()) {
@@ -93,10 +91,7 @@ function continuesWord(text: string, word: TextRange, next: TextRange): boolean 
   const before = lastCharacter(text, word.end)
   const after = String.fromCodePoint(text.codePointAt(next.start) ?? 0)
   return (
-    WORD_CHARACTER.test(before) &&
-    WORD_CHARACTER.test(after) &&
-    !UNSPACED.test(before) &&
-    !UNSPACED.test(after)
+    WORD_CHARACTER.test(before) && WORD_CHARACTER.test(after) && !isUnspaced(before) && !isUnspaced(after)
   )
 }
 

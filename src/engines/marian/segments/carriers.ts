@@ -1,5 +1,6 @@
 import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
 import type { ModelControls } from './loaded-model.ts'
+import { isUnspaced } from './scripts.ts'
 
 /** A word that stands for a protected span while the text around it is translated. */
 export type Carrier = string
@@ -27,9 +28,7 @@ const DEFAULT_CARRIERS: readonly Carrier[] = [
   'X16',
 ]
 
-/** What a word may go on with; scripts written without spaces are not among it: in `请X1看` the carrier stands alone. */
-const WORD =
-  /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}_]/u
+const WORD = /[\p{L}\p{M}\p{N}_]/u
 const LONGEST_WORD = 24
 
 /** One way to carry all spans of a text through the model. */
@@ -105,6 +104,11 @@ function isWord(text: string): boolean {
   return text.length <= LONGEST_WORD && /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’ -]*$/u.test(text)
 }
 
+/** What a word may go on with; scripts written without spaces are not among it: in `请X1看` the carrier stands alone. */
+function goesOn(character: string): boolean {
+  return WORD.test(character) && !isUnspaced(character)
+}
+
 /** Where `word` stands in `text` as a word of its own. */
 function occurrences(text: string, word: string): TextRange[] {
   const found: TextRange[] = []
@@ -114,8 +118,7 @@ function occurrences(text: string, word: string): TextRange[] {
     const before = text.slice(Math.max(0, at - 2), at).match(/.$/u)?.[0] ?? ''
     const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20)
     const joined =
-      (WORD.test(before) && WORD.test(word.charAt(0))) ||
-      (WORD.test(after) && WORD.test(word.charAt(word.length - 1)))
+      (goesOn(before) && goesOn(word.charAt(0))) || (goesOn(after) && goesOn(word.charAt(word.length - 1)))
     if (!joined) found.push({ start: at, end })
   }
   return found

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { joinParts, type TranslatedPart } from './join-parts.ts'
 
-function joined(source: readonly string[], translated: readonly string[], joint?: string): string {
+function joined(
+  source: readonly string[],
+  translated: readonly string[],
+  { joint, target = 'en' }: { readonly joint?: string; readonly target?: string } = {},
+): string {
   let start = 0
   const ranges = source.map((part) => {
     const range = { start, end: start + part.trimEnd().length }
@@ -18,20 +22,31 @@ function joined(source: readonly string[], translated: readonly string[], joint?
       sourceStart: ranges[index]?.start ?? 0,
     }),
   )
-  return joinParts(source.join(''), ranges, parts, joint).text
+  return joinParts(source.join(''), ranges, parts, joint, target).text
 }
 
 test('whitespace stays or becomes the joint', () => {
   expect(joined(['ein  ', 'Haus'], ['a', 'house'])).toBe('a  house')
-  expect(joined(['ein  ', 'Haus'], ['一', '家'], '')).toBe('一家')
+  expect(joined(['ein  ', 'Haus'], ['一', '家'], { joint: '', target: 'ja' })).toBe('一家')
   expect(joined(['(', 'Haus', ')'], ['(', 'house', ')'])).toBe('(house)')
+  expect(joined(['a', '/b'], ['a', '/b'])).toBe('a/b')
 })
 
-test('words that only their script kept apart are kept apart', () => {
-  expect(joined(['1887', '年に'], ['1887', 'in the year'])).toBe('1887 in the year')
-  expect(joined(['田中', '{name}', 'さん'], ['Mr Tanaka', '{name}', 'and'])).toBe('Mr Tanaka {name} and')
-  expect(joined(['全', '%d', '件'], ['all', '%d', 'items'])).toBe('all %d items')
-  expect(joined(['「', '{x}', '」'], ['"', '{x}', '"'])).toBe('"{x}"')
-  expect(joined(['Node', '24'], ['Node', '24'])).toBe('Node24')
-  expect(joined(['第', '24', '条'], ['第', '24', '条'])).toBe('第24条')
+test.each([
+  [['1887', '年に'], ['1887', 'in the year'], '1887 in the year'],
+  [['田中', '{name}', 'さん'], ['Mr Tanaka', '{name}', 'and'], 'Mr Tanaka {name} and'],
+  [['ユーザー', '{name}', 'は'], ['User', '{name}', 'is'], 'User {name} is'],
+  [['全', '%d', '件'], ['all', '%d', 'items'], 'all %d items'],
+  [['名前：', '{name}'], ['Name:', '{name}'], 'Name: {name}'],
+  [['雨なので、', '家にいた。'], ['It rained,', 'I stayed home.'], 'It rained, I stayed home.'],
+  [['「', '{x}', '」'], ['"', '{x}', '"'], '"{x}"'],
+  [['髙', '島屋'], ['髙', 'Shimaya'], '髙 Shimaya'],
+])('%j has spaces where the target needs them', (source, translated, expected) => {
+  expect(joined(source, translated)).toBe(expected)
+})
+
+test('nothing comes between what the target writes at once', () => {
+  expect(joined(['第', '24', '条'], ['第', '24', '条'], { target: 'zh' })).toBe('第24条')
+  expect(joined(['{name}', 'は'], ['{name}', '는'], { target: 'ko' })).toBe('{name}는')
+  expect(joined(['髙', '島'], ['髙', '島'])).toBe('髙島')
 })

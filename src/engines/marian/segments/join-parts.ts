@@ -1,4 +1,5 @@
 import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
+import { isSpacedLanguage, isUnspaced } from './scripts.ts'
 
 /** The translation of a stretch of a text; offsets count from the beginning of the stretch and of its translation. */
 export interface TranslatedPart {
@@ -11,23 +12,23 @@ export interface TranslatedPart {
   readonly sourceStart: number
 }
 
-/** A letter of a script that needs no spaces between words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** What a word or a placeholder ends or begins with. */
-const WORD_END = /[\p{L}\p{M}\p{N}_}>\]%]/u
-const WORD_START = /[\p{L}\p{N}_{<[%$@#]/u
+/** What a word, a placeholder or a clause ends with, and what the first two begin with. */
+const END = /[\p{L}\p{M}\p{N}_%,.;:!?)\]}>”’»]/u
+const START = /[\p{L}\p{N}_%$@#{[<(]/u
+/** Endings of words are written at once to names and placeholders in these languages. */
+const JOINING_LANGUAGES: ReadonlySet<string> = new Set(['ko'])
 
 /**
- * Joins translations of consecutive stretches. Where the source has whitespace between two of them, `joint` comes
- * between their translations, or that same whitespace when `joint` is `undefined`; elsewhere nothing does, unless two
- * words would become one that the script of the source kept apart: `1887年` in two parts is `1887 year`.
+ * Joins translations of consecutive stretches. What stands between two of them in the source stays; where that is whitespace, `joint`
+ * replaces it unless `undefined`. A script without spaces has nothing there: the target then gets a space between words, as in
+ * `1887 year` for the two parts of `1887年`.
  */
 export function joinParts(
   source: string,
   ranges: readonly TextRange[],
   parts: readonly TranslatedPart[],
   joint: string | undefined,
+  targetLanguage: string,
 ): Omit<TranslatedPart, 'sourceStart'> {
   let text = ''
   let weighted = 0
@@ -35,11 +36,12 @@ export function joinParts(
   const links: AlignmentLink[] = []
   const spans: { index: number; range: TextRange }[] = []
   let before = 0
+  const mayNeedSpace = isSpacedLanguage(targetLanguage) && !JOINING_LANGUAGES.has(targetLanguage)
   for (const [number, part] of parts.entries()) {
     const range = ranges[number] ?? { start: 0, end: 0 }
     const gap = source.slice(before, range.start)
     if (gap !== '') text += number === 0 || joint === undefined ? gap : joint
-    else if (isUnspacedAt(source, range.start) && touches(text, part.text)) text += ' '
+    else if (mayNeedSpace && isUnspacedAt(source, range.start) && touches(text, part.text)) text += ' '
     const start = text.length
     text += part.text
     before = range.end
@@ -55,13 +57,13 @@ export function joinParts(
 }
 
 function isUnspacedAt(text: string, offset: number): boolean {
-  return UNSPACED.test(text.slice(Math.max(0, offset - 1), offset + 1))
+  return isUnspaced(text.slice(Math.max(0, offset - 1), offset)) || isUnspaced(text.slice(offset, offset + 1))
 }
 
-/** Whether two texts in scripts with spaces would join a word of theirs. */
+/** Whether two texts would join words that are not both of a script without spaces. */
 function touches(before: string, after: string): boolean {
   const [end, start] = [before.slice(-1), after.slice(0, 1)]
-  return WORD_END.test(end) && WORD_START.test(start) && !UNSPACED.test(end) && !UNSPACED.test(start)
+  return END.test(end) && START.test(start) && !(isUnspaced(end) && isUnspaced(start))
 }
 
 function shifted(range: TextRange, by: number): TextRange {

@@ -45,7 +45,7 @@ export async function splitAtSpans(at: readonly Span[], context: SplitContext): 
     }),
   )
   const ranges = sides.map((side) => side.range)
-  return joinParts(text, ranges, translated, undefined)
+  return joinParts(text, ranges, translated, undefined, targetLanguage)
 }
 
 function sidesOf(at: readonly Span[], { text, spans }: SplitContext): Side[] {

@@ -37,7 +37,7 @@ export async function translateSegment(
     }),
   )
   const ranges = parts.map((part) => part.range)
-  return finished(segment, joinParts(text, ranges, translated, options.joint))
+  return finished(segment, joinParts(text, ranges, translated, options.joint, options.targetLanguage))
 }
 
 /**
