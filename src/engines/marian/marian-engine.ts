@@ -17,7 +17,7 @@ import { pruneConversions } from './onnx/conversion-cache.ts'
 import { type CatalogueSnapshot, createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
 import type { PackPlaces } from './packs/available-packs.ts'
 import { packFiles } from './packs/manifest.ts'
-import { isSpacedLanguage } from './segments/scripts.ts'
+import { isSpacedLanguage } from './segments/spaced-language.ts'
 import type { ModelDescription, WorkerConfig } from './worker/messages.ts'
 import { createWorkerPool, type PoolSnapshot } from './worker/worker-pool.ts'
 

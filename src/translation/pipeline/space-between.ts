@@ -1,5 +1,6 @@
 import { baseLanguage } from '../../languages/language-code.ts'
 import { separatesWords } from '../../languages/language-registry.ts'
+import { isUnspaced } from '../../languages/unspaced-scripts.ts'
 import type { LanguagePair } from '../engine.ts'
 
 /** Two translations that follow each other, and what lies between their sources. */
@@ -20,15 +21,12 @@ const WIDE_ENDING = /[。｡！？…」』）】〉》”’〜～]$/u
 /** One space, or the two that follow a sentence in typewriting. */
 const PLAIN_SPACE = /^ {1,2}$/
 const WIDE_SPACE = /^\u3000$/
-/** What stands before a cut between words of a script without spaces; a key or an address that was cut is one word. */
-const BETWEEN_WORDS =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}，；：！？）]/u
 
 /**
  * What stands between the translations of two sentences, or of two pieces of a long one.
  *
  * Japanese and Chinese write nothing there, so a space is added on the way from them and left out on the way to them.
- * Line ends and other layout stay.
+ * Line ends and other layout stay; a key or an address that was cut for its length stays one word.
  *
  * Example: `。` and nothing between Japanese sentences is `. ` between English ones.
  */
@@ -44,5 +42,5 @@ export function spaceBetween(
   if (!separatesWords(target) || separatesWords(source)) return gap
   if (WIDE_SPACE.test(gap)) return ' '
   const isSpaced = /\s$/u.test(before) || /^\s/u.test(after)
-  return gap === '' && !isSpaced && (!isCut || BETWEEN_WORDS.test(sourceBefore)) ? ' ' : gap
+  return gap === '' && !isSpaced && (!isCut || isUnspaced(sourceBefore)) ? ' ' : gap
 }

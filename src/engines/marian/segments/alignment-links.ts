@@ -1,5 +1,5 @@
+import { isUnspaced } from '../../../languages/unspaced-scripts.ts'
 import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
-import { isUnspaced } from './scripts.ts'
 
 export interface AlignmentSource {
   readonly sourceText: string

@@ -1,6 +1,6 @@
+import { isUnspaced } from '../../../languages/unspaced-scripts.ts'
 import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
 import type { ModelControls } from './loaded-model.ts'
-import { isUnspaced } from './scripts.ts'
 
 /** A word that stands for a protected span while the text around it is translated. */
 export type Carrier = string

@@ -1,5 +1,6 @@
+import { isUnspaced } from '../../../languages/unspaced-scripts.ts'
 import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
-import { isSpacedLanguage, isUnspaced } from './scripts.ts'
+import { isSpacedLanguage } from './spaced-language.ts'
 
 /** The translation of a stretch of a text; offsets count from the beginning of the stretch and of its translation. */
 export interface TranslatedPart {
