@@ -53,7 +53,7 @@ export function makeServerCertificate(hostName: string): ServerCertificate {
   )
   const signature = sign('sha256', signed, privateKey)
   const certificate = der(SEQUENCE, signed, algorithm, der(BIT_STRING, Buffer.from([0]), signature))
-  const lines = certificate.toString('base64').replaceAll(/.{64}/g, '$&\n')
+  const lines = certificate.toString('base64').replaceAll(/.{64}(?=.)/g, '$&\n')
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
