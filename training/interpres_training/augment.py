@@ -4,12 +4,13 @@ form of address, and to bear careless input."""
 from __future__ import annotations
 
 import random
-import re
 from typing import NamedTuple
 
 import numpy
 import sentencepiece
 
+from .careless import careless
+from .edits import Edit, edited, touch
 from .formality import formality_of, knows
 from .lexicon import diagonal_prior, sharpness_of
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
@@ -24,10 +25,6 @@ NEUTRAL_FORMALITY_SHARE = 0.05
 FAMILIAR_SHARE = 0.25
 """Polite sentences that are made familiar, of those that can be: enough to meet `⟦informal⟧` with every kind of text, and few
 enough that the text without a wish stays what the corpora say."""
-LOWER_SHARE = 0.02
-UPPER_SHARE = 0.01
-NO_FULL_STOP_SHARE = 0.04
-TYPO_SHARE = 0.03
 TWO_WORDS_SHARE = 0.4
 """Sentences with terms in which a term of two words is tried."""
 MIXED_SHARE = 0.3
@@ -42,16 +39,6 @@ class Example(NamedTuple):
     source: list[int]
     target: list[int]
     links: list[int]
-
-
-class _Edit(NamedTuple):
-    """A source word with what takes its place, a target word likewise, and for each piece of the latter its place in the former."""
-
-    word: Word
-    pieces: list[int]
-    other: Word
-    wanted: list[int]
-    anchors: list[int]
 
 
 class Augmenter:
@@ -84,7 +71,7 @@ class Augmenter:
     def example(self, source: str, target: str) -> Example:
         """An example, changed by chance."""
         familiar = self._familiar(source, target) if self.tone_chance.random() < FAMILIAR_SHARE else None
-        source, target = self._careless(source, familiar or target)
+        source, target = careless(source, familiar or target, self.chance)
         tone = INFORMAL if familiar is not None else self._tone(target)
         if tone == INFORMAL and familiar is None and self._familiar(source, target) is not None:
             # A polite command without a pronoun looks neutral.
@@ -117,41 +104,6 @@ class Augmenter:
         shift = len(prefix)
         links = [link + shift if link >= 0 else -1 for link in hard]
         return Example([*prefix, *left, 0], [*right, 0], [*links, shift + len(left)])
-
-    def _careless(self, source: str, target: str) -> tuple[str, str]:
-        drawn = self.chance.random()
-        if drawn < LOWER_SHARE:
-            return source.lower(), target
-        drawn -= LOWER_SHARE
-        if drawn < UPPER_SHARE:
-            return source.upper(), target.upper()
-        drawn -= UPPER_SHARE
-        if drawn < NO_FULL_STOP_SHARE:
-            if source[-1:] in ".。" and target[-1:] in ".。":
-                return source[:-1], target[:-1]
-            return source, target
-        drawn -= NO_FULL_STOP_SHARE
-        if drawn < TYPO_SHARE:
-            return self._with_typo(source, target), target
-        return source, target
-
-    def _with_typo(self, source: str, target: str) -> str:
-        """The source with one letter exchanged, lost or doubled, in a word that is not copied."""
-        places = [
-            match.start() + offset
-            for match in re.finditer(r"[^\W\d_]{3,}", source)
-            if match.group() not in target
-            for offset in range(1, len(match.group()) - 1)
-        ]
-        if not places:
-            return source
-        at = self.chance.choice(places)
-        kind = self.chance.random()
-        if kind < 0.4:
-            return source[:at] + source[at + 1] + source[at] + source[at + 2 :]
-        if kind < 0.7:
-            return source[:at] + source[at + 1 :]
-        return source[:at] + source[at] + source[at:]
 
     def _familiar(self, source: str, target: str) -> str | None:
         """The target in the familiar form, when it is polite and that is certain."""
@@ -215,7 +167,7 @@ class Augmenter:
         for (word, other), carrier in zip(self._chosen(words, 4), carriers):
             number = self.ids[carrier]
             edits.append(self._carrier_edit(left, right, word, other, number))
-        return _edited(left, right, hard, edits)
+        return edited(left, right, hard, edits)
 
     def _with_terms(self, left, right, hard, words):
         """Terms of one word or two, beside carriers in some sentences, as glossaries and placeholders meet."""
@@ -232,13 +184,13 @@ class Augmenter:
             lead = [self.space] if self.words.starts_word[own[0]] else []
             marked = [*lead, before, *self._after_space(own), self.space, between, *self._after_space(wanted), self.space, after]
             start = len(marked) - len(wanted) - 2
-            edits.append(_Edit(word, marked, other, wanted, list(range(start, start + len(wanted)))))
+            edits.append(Edit(word, marked, other, wanted, list(range(start, start + len(wanted)))))
         if self.chance.random() < MIXED_SHARE:
-            free = [pair for pair in words if not any(_touch(pair, (edit.word, edit.other)) for edit in edits)]
+            free = [pair for pair in words if not any(touch(pair, (edit.word, edit.other)) for edit in edits)]
             for (word, other), carrier in zip(self._chosen(free, 2) if free else [], self.chance.sample(CARRIERS, 2)):
                 number = self.ids[carrier]
                 edits.append(self._carrier_edit(left, right, word, other, number))
-        return _edited(left, right, hard, edits)
+        return edited(left, right, hard, edits)
 
     def _with_neighbour(self, pair: tuple[Word, Word], words: list[tuple[Word, Word]]) -> tuple[Word, Word]:
         """The pair together with the one that follows it directly on both sides, if there is one."""
@@ -254,8 +206,8 @@ class Augmenter:
             if name != right[other.start : other.end] or not self._is_capitalised(name) or not self.names:
                 continue
             new = self.chance.choice(self.names)
-            edits.append(_Edit(word, new, other, new, list(range(len(new)))))
-        return _edited(left, right, hard, edits)
+            edits.append(Edit(word, new, other, new, list(range(len(new)))))
+        return edited(left, right, hard, edits)
 
     def _after_space(self, ids: list[int]) -> list[int]:
         return ids if self.words.starts_word[ids[0]] else [self.space, *ids]
@@ -268,50 +220,11 @@ class Augmenter:
     def _is_capitalised(self, ids: list[int]) -> bool:
         return self.vocabulary.id_to_piece(ids[0]).lstrip("▁")[:1].isupper() and self.words.starts_word[ids[0]]
 
-    def _carrier_edit(self, left: list[int], right: list[int], word: Word, other: Word, number: int) -> _Edit:
+    def _carrier_edit(self, left: list[int], right: list[int], word: Word, other: Word, number: int) -> Edit:
         """The carrier in the place of both words, after a space where they stand after one."""
         pieces, wanted = self._spaced(left, word, [number]), self._spaced(right, other, [number])
         anchors = [pieces.index(piece) if piece in pieces else len(pieces) - 1 for piece in wanted]
-        return _Edit(word, pieces, other, wanted, anchors)
+        return Edit(word, pieces, other, wanted, anchors)
 
     def _spaced(self, ids: list[int], word: Word, replacement: list[int]) -> list[int]:
         return [self.space, *replacement] if self.words.starts_word[ids[word.start]] else replacement
-
-
-def _touch(one: tuple[Word, Word], other: tuple[Word, Word]) -> bool:
-    return any(mine.start < theirs.end and theirs.start < mine.end for mine, theirs in zip(one, other))
-
-
-def _edited(left: list[int], right: list[int], hard: list[int], edits: list[_Edit]) -> tuple[list[int], list[int], list[int]]:
-    """Replaces source and target words; a wanted piece points to its anchor in the replacement of its source word."""
-    if not edits:
-        return left, right, hard
-    new_left: list[int] = []
-    moved: dict[int, int] = {}
-    at = 0
-    for edit in sorted(edits, key=lambda edit: edit.word.start):
-        for index in range(at, edit.word.start):
-            moved[index] = len(new_left)
-            new_left.append(left[index])
-        for offset, index in enumerate(range(edit.word.start, edit.word.end)):
-            moved[index] = len(new_left) + min(offset, len(edit.pieces) - 1)
-        new_left += edit.pieces
-        at = edit.word.end
-    for index in range(at, len(left)):
-        moved[index] = len(new_left)
-        new_left.append(left[index])
-    new_right: list[int] = []
-    links: list[int] = []
-    at = 0
-    for edit in sorted(edits, key=lambda edit: edit.other.start):
-        for index in range(at, edit.other.start):
-            new_right.append(right[index])
-            links.append(moved.get(hard[index], -1))
-        first = moved[edit.word.start]
-        new_right += edit.wanted
-        links += [first + anchor for anchor in edit.anchors]
-        at = edit.other.end
-    for index in range(at, len(right)):
-        new_right.append(right[index])
-        links.append(moved.get(hard[index], -1))
-    return new_left, new_right, links

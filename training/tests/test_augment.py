@@ -8,12 +8,16 @@ from pathlib import Path
 import numpy
 import sentencepiece
 
-from interpres_training import augment
+from interpres_training import augment, careless
 from interpres_training.augment import Augmenter
 from interpres_training.formality import formality_of
 from interpres_training.symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, all_symbols
 
 WORDS = {"house": "Haus", "tree": "Baum", "river": "Fluss", "green": "grün", "small": "klein", "Anna": "Anna", "see": "sehe"}
+
+SHARES = [(augment, name) for name in ("NAME_SHARE", "CARRIER_SHARE", "TERM_SHARE")] + [
+    (careless, name) for name in ("LOWER_SHARE", "UPPER_SHARE", "NO_FULL_STOP_SHARE", "TYPO_SHARE")
+]
 
 
 class Controls(unittest.TestCase):
@@ -40,10 +44,10 @@ class Controls(unittest.TestCase):
         cls.sides = sides
 
     def augmented(self, **shares: float) -> list[tuple[str, str]]:
-        for name in ("NAME_SHARE", "CARRIER_SHARE", "TERM_SHARE", "LOWER_SHARE", "UPPER_SHARE", "NO_FULL_STOP_SHARE", "TYPO_SHARE"):
-            before = getattr(augment, name)
-            self.addCleanup(setattr, augment, name, before)
-            setattr(augment, name, shares.get(name, 0.0))
+        for module, name in SHARES:
+            before = getattr(module, name)
+            self.addCleanup(setattr, module, name, before)
+            setattr(module, name, shares.get(name, 0.0))
         made = Augmenter(self.vocabulary, self.tables, ("en", "de"), False, ["Hans"], 1)
         results = []
         self.examples = []
@@ -92,10 +96,10 @@ class Controls(unittest.TestCase):
                     self.assertIn(pieces, linked)
 
     def test_typing_errors_spare_numbers_and_copied_words(self) -> None:
-        made = Augmenter(self.vocabulary, self.tables, ("en", "de"), False, [], 1)
+        chance = random.Random(1)
         changed = 0
         for _ in range(200):
-            text = made._with_typo("Anna saw 12345 houses", "Anna sah 12345 Häuser")
+            text = careless.with_typo("Anna saw 12345 houses", "Anna sah 12345 Häuser", chance)
             self.assertIn("Anna", text)
             self.assertIn("12345", text)
             changed += text != "Anna saw 12345 houses"
