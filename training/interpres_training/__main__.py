@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from .allocator import with_allocator
+from .allocator import jemalloc, with_allocator
 from .settings import SettingsError, load_settings
 
 STEPS = {
@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("--parent-work", type=Path, help="corpus: work folder of the students that those with a parent begin with")
     parser.add_argument("--threads", type=int, help="cores to use; 1 unless OMP_NUM_THREADS says otherwise")
     arguments = parser.parse_args()
-    environment = with_allocator(os.environ)
+    environment = with_allocator(os.environ, jemalloc())
     if environment != os.environ:
         os.execve(sys.executable, [sys.executable, "-m", __package__, *sys.argv[1:]], environment)
     if arguments.threads is not None or "OMP_NUM_THREADS" not in os.environ:

@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from .allocator import without_allocator
+from .allocator import jemalloc, without_allocator
 from .controls import measure_controls
 from .corpus import Pair, read_pairs
 from .metrics import bleu, chrf2
@@ -110,7 +110,7 @@ def translate_with_service(
         text=True,
         capture_output=True,
         check=False,
-        env=without_allocator(os.environ) | environment,
+        env=without_allocator(os.environ, jemalloc()) | environment,
         cwd=REPOSITORY,
     )
     if result.returncode == NOT_SERVED:

@@ -49,6 +49,8 @@ def load_model(settings: Settings, student: Student) -> dict[str, Tensor]:
 def run(settings: Settings, student: Student) -> None:
     """Trains until the configured minutes or steps are over."""
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
+    # Averages of rare pieces fade below the smallest normal number, and processors are slow with such.
+    torch.set_flush_denormal(True)
     _Training(settings, student).run()
 
 
