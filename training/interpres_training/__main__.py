@@ -35,7 +35,13 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for everything that is made")
     parser.add_argument("--student", help="which model, for the steps that concern one")
     parser.add_argument("--packs", type=Path, help="start, pack, evaluate: folder of the model packs")
-    parser.add_argument("--parent-work", type=Path, help="corpus: work folder of the students that those with a parent begin with")
+    parser.add_argument(
+        "--parent-work",
+        type=Path,
+        action="append",
+        default=[],
+        help="corpus: work folder of the students that those with a parent descend from; once for each",
+    )
     parser.add_argument("--threads", type=int, help="cores to use; 1 unless OMP_NUM_THREADS says otherwise")
     arguments = parser.parse_args()
     environment = with_allocator(os.environ, jemalloc())

@@ -12,7 +12,7 @@ import json
 import lzma
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,17 +47,17 @@ class Pair(NamedTuple):
     language: str
 
 
-def run(settings: Settings, parent_work: Path | None = None) -> None:
+def run(settings: Settings, parent_works: Sequence[Path] = ()) -> None:
     """Prepares the text of all languages of a configuration.
 
-    `parent_work` is the work folder of the students that those of this configuration begin with: what resembles their training
-    text in English is not held out. Errors: `SettingsError` when it is missing; `FileNotFoundError` when `corpus` has not run there.
+    `parent_works` are the work folders of the students that those of this configuration descend from: what resembles their training
+    text in English is not held out. Errors: `SettingsError` when none is given; `FileNotFoundError` when `corpus` has not run there.
     """
     folder = settings.work / "corpus"
     if (folder / "report.json").exists():
         print(f"corpus: {folder} is there already", flush=True)
         return
-    parent = _parents_text(settings, parent_work)
+    parents = _parents_text(settings, parent_works)
     folder.mkdir(parents=True, exist_ok=True)
     parts: dict[str, list[Pair]] = {"train": [], "dev": [], "test": []}
     dropped: dict[str, collections.Counter[str]] = {}
@@ -71,7 +71,7 @@ def run(settings: Settings, parent_work: Path | None = None) -> None:
             for pair in _clean(phrases, settings, dropped[language]):
                 parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed)].append(pair)
     for name in ("dev", "test"):
-        parts[name] = _unknown_to_parent(parts[name], parent, dropped)
+        parts[name] = _unknown_to_parents(parts[name], parents, dropped)
     cleaned = parts["train"]
     parts["train"] = without_near_duplicates(cleaned, parts["dev"] + parts["test"])
     for language in settings.languages:
@@ -240,22 +240,23 @@ def _grams(text: str) -> Grams:
     return frozenset(zip(words, words[1:]))
 
 
-def _parents_text(settings: Settings, parent_work: Path | None) -> list[Pair]:
+def _parents_text(settings: Settings, parent_works: Sequence[Path]) -> set[str]:
+    """The English sentences that the parents were trained on."""
     if all(student.parent is None for student in settings.students.values()):
-        return []
-    if parent_work is None:
+        return set()
+    if not parent_works:
         raise SettingsError("--parent-work is missing: students with a parent must not be measured with what it was trained on")
-    return read_pairs(parent_work / "corpus" / "train.tsv")
+    return {pair.english for work in parent_works for pair in read_pairs(work / "corpus" / "train.tsv")}
 
 
-def _unknown_to_parent(
-    held: list[Pair], parent: list[Pair], dropped: dict[str, collections.Counter[str]]
+def _unknown_to_parents(
+    held: list[Pair], parents: set[str], dropped: dict[str, collections.Counter[str]]
 ) -> list[Pair]:
-    """Held-out pairs whose English side resembles none that the parent was trained on."""
+    """Held-out pairs whose English side resembles none that the parents were trained on."""
     grams = [_grams(pair.english) for pair in held]
     index = _index(grams)
     known: set[int] = set()
-    for english in {pair.english for pair in parent}:
+    for english in parents:
         known.update(_resembled(_grams(english), grams, index))
     for number in known:
         dropped[held[number].language]["known to the parent"] += 1

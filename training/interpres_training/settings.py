@@ -53,7 +53,7 @@ class Student:
     network: NetworkSettings
     training: TrainingSettings
     parent: str | None = None
-    """The pack of other languages whose parameters it begins with (step `start`)."""
+    """The pack whose parameters it begins with, carried over to its own vocabulary (step `start`)."""
 
     @property
     def is_multilingual(self) -> bool:

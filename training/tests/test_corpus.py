@@ -29,11 +29,11 @@ class Corpus(unittest.TestCase):
         self.run_step(**changes)
         return {part: read_pairs(self.folder / "work" / "corpus" / f"{part}.tsv") for part in ("train", "dev", "test")}
 
-    def run_step(self, parent_work: Path | None = None, parent: str | None = None, **changes) -> None:
+    def run_step(self, parent_works: tuple[Path, ...] = (), parent: str | None = None, **changes) -> None:
         settings = load_settings(CONFIGURATION, self.folder, self.folder / "work")
         students = {name: dataclasses.replace(student, parent=parent) for name, student in settings.students.items()}
         changed = dataclasses.replace(settings, languages=("de",), held_out_lines=1000, students=students, **changes)
-        corpus.run(changed, parent_work)
+        corpus.run(changed, parent_works)
 
     def reported(self) -> dict[str, int]:
         return json.loads((self.folder / "work" / "corpus" / "report.json").read_text())["de"]
@@ -95,9 +95,21 @@ class Corpus(unittest.TestCase):
         (parent / "corpus").mkdir(parents=True)
         write_pairs(parent / "corpus" / "train.tsv", [Pair(text, "otra", "tatoeba", "es") for text in known])
         shutil.rmtree(self.folder / "work")
-        after = self.prepared(lines, parent_work=parent, parent="other", held_out_share=0.3)
+        after = self.prepared(lines, parent_works=(parent,), parent="other", held_out_share=0.3)
         self.assertEqual({pair.english for pair in after["dev"] + after["test"]}, held - set(known))
         self.assertEqual(self.reported()["known to the parent"], len(known))
+
+    def test_the_text_of_every_ancestor_counts(self) -> None:
+        lines = [f"The {subject} sees the {place}\tSatz {subject} {place}\ttatoeba" for subject in SUBJECTS for place in PLACES]
+        before = self.prepared(lines, held_out_share=0.3)
+        held = sorted({pair.english for pair in before["dev"] + before["test"]})
+        works = (self.folder / "parent", self.folder / "grandparent")
+        for work, text in zip(works, held):
+            (work / "corpus").mkdir(parents=True)
+            write_pairs(work / "corpus" / "train.tsv", [Pair(text, "otra", "tatoeba", "es")])
+        shutil.rmtree(self.folder / "work")
+        after = self.prepared(lines, parent_works=works, parent="other", held_out_share=0.3)
+        self.assertEqual({pair.english for pair in after["dev"] + after["test"]}, set(held[2:]))
 
     def test_students_with_a_parent_need_its_work_folder(self) -> None:
         with self.assertRaisesRegex(SettingsError, "--parent-work is missing"):
