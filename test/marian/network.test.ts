@@ -52,6 +52,7 @@ async function load(
         candidates: all.filter((id) => id !== 1),
         maxLength,
         uniqueGroupSize: 0,
+        forbidsEchoes: false,
         isCancelled: () => false,
         finish: (result) => {
           decoded[index] = result

@@ -8,6 +8,7 @@ interface BatchRequest {
   readonly candidates: Uint32Array
   readonly maxLength: number
   readonly uniqueGroupSize: number
+  readonly forbidsEchoes: boolean
   readonly width: number
   readonly signal: AbortSignal
 }

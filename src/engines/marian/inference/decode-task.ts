@@ -8,6 +8,8 @@ export interface DecodeTask {
   readonly maxLength: number
   /** Size of the groups of pieces that must not occur twice; 0 allows all. */
   readonly uniqueGroupSize: number
+  /** Whether no group of two or more pieces may stand twice in a row. */
+  readonly forbidsEchoes: boolean
   /** Asked before every step; a cancelled task is dropped without a result. */
   readonly isCancelled: () => boolean
   /** Called as soon as this sentence is complete, which may be long before the batch is. */

@@ -1,5 +1,5 @@
 import type { Decoded, DecodeTask } from './decode-task.ts'
-import { createRepetitionWatch, idsThatRepeat } from './repetition.ts'
+import { createRepetitionWatch, idsThatEcho, idsThatRepeat } from './repetition.ts'
 
 const END_OF_SENTENCE = 0
 /** Scores this far below the best one add less than rounding to the sum of probabilities. */
@@ -67,12 +67,13 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
       const below = (logits[index] ?? 0) - largest
       if (below > NEGLIGIBLE) total += Math.exp(below)
     }
-    if (task.uniqueGroupSize > 0) forbidRepetitions(hypothesis)
+    if (task.forbidsEchoes) forbid(idsThatEcho(idsOf(hypothesis)))
+    if (task.uniqueGroupSize > 0) forbid(idsThatRepeat(idsOf(hypothesis), task.uniqueGroupSize))
     return largest + Math.log(total)
   }
 
-  function forbidRepetitions(hypothesis: Hypothesis): void {
-    const banned = idsThatRepeat(idsOf(hypothesis), task.uniqueGroupSize)
+  function forbid(banned: ReadonlySet<number>): void {
+    if (banned.size === 0) return
     for (const [index, id] of candidates.entries()) {
       if (id !== END_OF_SENTENCE && banned.has(id)) logits[index] = -Infinity
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRepetitionWatch, idsThatRepeat } from './repetition.ts'
+import { createRepetitionWatch, idsThatEcho, idsThatRepeat } from './repetition.ts'
 
 function firstAlarm(source: readonly number[], ids: readonly number[]): number | undefined {
   const watch = createRepetitionWatch(source)
@@ -29,4 +29,11 @@ test('a source that repeats itself may be answered with as many repetitions', ()
 test('ids that would complete a known group are found', () => {
   expect([...idsThatRepeat([1, 2, 3, 9, 1, 2], 3)]).toEqual([3])
   expect([...idsThatRepeat([1], 3)]).toEqual([])
+})
+
+test('what would end an echo is found, and no piece that merely comes again', () => {
+  expect([...idsThatEcho([7, 1, 2, 1])]).toEqual([2])
+  expect([...idsThatEcho([7, 1, 2, 3, 1, 2])]).toEqual([3])
+  expect([...idsThatEcho([1])]).toEqual([])
+  expect([...idsThatEcho([1, 2, 3, 1])]).toEqual([])
 })

@@ -1,4 +1,6 @@
 const LONGEST_PERIOD = 16
+/** Pieces of the longest phrase whose echo can be forbidden. */
+const LONGEST_ECHO = 24
 
 /** Repetitions of a group of `period` pieces in a row that no honest translation has without its source having them. */
 function allowedRepetitions(period: number): number {
@@ -57,6 +59,17 @@ export function idsThatRepeat(ids: readonly number[], size: number): ReadonlySet
   if (tail.length < size - 1) return banned
   for (let start = 0; start + size <= ids.length; start += 1) {
     if (tail.every((id, index) => ids[start + index] === id)) banned.add(ids[start + size - 1] ?? -1)
+  }
+  return banned
+}
+
+/** Ids that would end an echo: a group of two or more pieces twice in a row. After 1 2 3 2 it is 3. */
+export function idsThatEcho(ids: readonly number[]): ReadonlySet<number> {
+  const banned = new Set<number>()
+  for (let period = 2; period <= LONGEST_ECHO && 2 * period - 1 <= ids.length; period += 1) {
+    const second = ids.length - period + 1
+    const echoes = ids.slice(second).every((id, index) => ids[second + index - period] === id)
+    if (echoes) banned.add(ids[second - 1] ?? -1)
   }
   return banned
 }

@@ -33,6 +33,7 @@ export interface DecodeRequest {
   readonly candidates: Uint32Array
   readonly maxLength: number
   readonly uniqueGroupSize: number
+  readonly forbidsEchoes: boolean
   readonly width: number
   readonly signal: AbortSignal
 }

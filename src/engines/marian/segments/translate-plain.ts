@@ -3,6 +3,7 @@ import { candidatesFor } from '../format/shortlist.ts'
 import type { Decoded } from '../inference/decode-task.ts'
 import { createRepetitionWatch } from '../inference/repetition.ts'
 import { alignmentLinks } from './alignment-links.ts'
+import { echoes } from './echo.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 
 export interface PlainTranslation {
@@ -19,10 +20,13 @@ const LENGTH_FACTOR = 3
 const LENGTH_ALLOWANCE = 20
 /** Groups of this many pieces must be unique when a first attempt ran into a loop. */
 const UNIQUE_GROUP = 3
+/** How much less likely a translation without an echo may be than one with it, in nats a piece, to be the better one. */
+const ECHO_WORTH = 0.1
 
 /**
  * Translates text without protected spans in one piece. A result that runs in circles or never ends is decoded again
- * with repetitions forbidden, and cut at its first repetition should that not help. When nothing comes out, the text
+ * with repetitions forbidden, and cut at its first repetition should that not help. One that says a phrase twice in a
+ * row, which the text does not, gives way to one that does not if that is about as likely. When nothing comes out, the text
  * itself is the answer: better untranslated than lost.
  *
  * `wanted` are target texts that must be possible, whatever the shortlist says.
@@ -44,12 +48,21 @@ export async function translatePlain(
     width: options.width,
     signal: options.signal,
   }
-  let decoded = await model.decode({ ...request, uniqueGroupSize: 0 })
+  let decoded = await model.decode({ ...request, uniqueGroupSize: 0, forbidsEchoes: false })
   if (decoded.ended !== 'end') {
-    const again = await model.decode({ ...request, uniqueGroupSize: UNIQUE_GROUP })
+    const again = await model.decode({ ...request, uniqueGroupSize: UNIQUE_GROUP, forbidsEchoes: false })
     decoded = again.ended === 'end' ? again : withoutLoop(decoded, sourceIds)
   }
-  const target = model.targetTokeniser.decode(decoded.ids)
+  let target = model.targetTokeniser.decode(decoded.ids)
+  if (decoded.ended === 'end' && echoes(target.text, text)) {
+    const other = await model.decode({ ...request, uniqueGroupSize: 0, forbidsEchoes: true })
+    const otherTarget = model.targetTokeniser.decode(other.ids)
+    const isAsLikely = other.ended === 'end' && other.score >= decoded.score - ECHO_WORTH
+    if (isAsLikely && !echoes(otherTarget.text, text) && keeps(otherTarget.text, target.text, wanted)) {
+      decoded = other
+      target = otherTarget
+    }
+  }
   if (target.text.trim() === '') return { text, links: [], score: undefined, pieceCount: 0 }
   const links = alignmentLinks({
     sourceText: text,
@@ -59,6 +72,13 @@ export async function translatePlain(
     attention: decoded.attention,
   })
   return { text: target.text, links, score: decoded.score, pieceCount: decoded.ids.length + 1 }
+}
+
+/** Whether a translation has the digits of another one and those `wanted` texts that it has. */
+function keeps(translation: string, other: string, wanted: readonly string[]): boolean {
+  const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+  const hasTerms = wanted.every((text) => translation.includes(text) || !other.includes(text))
+  return hasTerms && digitsOf(translation) === digitsOf(other)
 }
 
 function candidateIds(

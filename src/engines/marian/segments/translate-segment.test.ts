@@ -180,3 +180,31 @@ describe('a translation that runs in circles', () => {
     )
   })
 })
+
+describe('a translation that says a phrase twice in a row', () => {
+  const idsOf = (text: string) => tokeniser.encode(text).map(({ id }) => id)
+
+  async function translated(text: string, scoreOfOther: number, echo = 'ba sena ba sena'): Promise<string> {
+    const { model } = modelOf(copies, {
+      async decode({ forbidsEchoes }) {
+        const ids = idsOf(forbidsEchoes ? 'ba sena' : echo)
+        const score = forbidsEchoes ? scoreOfOther : -0.5
+        return { ids, score, ended: 'end', attention: ids.map(() => new Float32Array(3)) }
+      },
+    })
+    return (await translateSegment(model, { text, protectedSpans: [] }, options)).text
+  }
+
+  test('gives way to one that does not and is about as likely', async () => {
+    expect(await translated('ti ko', -0.55)).toBe('ba sena')
+  })
+
+  test('stays when the other is far less likely, or the text says one twice, too', async () => {
+    expect(await translated('ti ko', -0.7)).toBe('ba sena ba sena')
+    expect(await translated('lu mora lu mora', -0.4)).toBe('ba sena ba sena')
+  })
+
+  test('stays when the other loses a number', async () => {
+    expect(await translated('ti ko 12', -0.4, 'ba sena ba sena 12')).toBe('ba sena ba sena 12')
+  })
+})
