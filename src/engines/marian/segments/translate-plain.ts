@@ -74,7 +74,7 @@ export async function translatePlain(
   return { text: target.text, links, score: decoded.score, pieceCount: decoded.ids.length + 1 }
 }
 
-/** Whether a translation has the digits of another one and those `wanted` texts that it has. */
+/** Whether a translation has the digits of another one, those of carriers among them, and the `wanted` texts that it has. */
 function keeps(translation: string, other: string, wanted: readonly string[]): boolean {
   const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
   const hasTerms = wanted.every((text) => translation.includes(text) || !other.includes(text))
