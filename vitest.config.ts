@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 
 // Limits tell what hangs from what goes on. They are far from what anything takes, so that a slow machine, or one with
@@ -5,9 +6,15 @@ import { defineConfig } from 'vitest/config'
 const WAIT_MS = 60_000
 const LIMIT_MS = 2 * WAIT_MS
 
+/** Property tests draw other cases in every run; who wants those of another run names its seed. */
+const seed = process.env['INTERPRES_TEST_SEED'] ?? String(randomInt(1, 2 ** 31))
+console.log(`Property tests draw with INTERPRES_TEST_SEED=${seed}`)
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    env: { INTERPRES_TEST_SEED: seed },
+    reporters: ['default', './test/support/skip-reporter.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
     setupFiles: ['test/support/set-up.ts'],
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,

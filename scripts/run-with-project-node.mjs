@@ -1,5 +1,6 @@
 // Runs a program of the project under the Node.js that it brings, passing signals on and returning its exit status.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { projectDirectory, projectNode } from './set-up.mjs'
 
@@ -16,8 +17,8 @@ const WITHOUT_TELEMETRY = { ORT_DISABLE_TELEMETRY: '1' }
  */
 const COMPILED = { NODE_COMPILE_CACHE: join(projectDirectory, 'node_modules', '.cache', 'compiled') }
 
-/** SQLite is still announced as new; a small young generation keeps memory low while long reports stream. */
-export const RUNTIME_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+/** SQLite is still announced as new; a small young generation keeps memory low, above all while long reports stream. */
+export const RUNTIME_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4']
 
 /**
  * `stopWithParent`: npm passes a signal to the shell that it runs a script in; the shell ends without passing it on. A
@@ -41,7 +42,6 @@ export function runWithProjectNode(
       child.kill('SIGTERM')
     }, PARENT_CHECK_MS)
   }
-  child.on('exit', (code, signal) => {
-    process.exit(code ?? 128 + (signal === 'SIGINT' ? 2 : 15))
-  })
+  // As shells tell it: a program that a signal ended, as a crash of native code does, has 128 and the signal's number.
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }

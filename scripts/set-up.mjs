@@ -1,4 +1,4 @@
-// Makes a clean clone ready: packages from the lockfile, then system packages where that is allowed. Runs on Node.js 20
+// Makes a clean clone ready: packages from the lockfile, the web interface, system packages where that is allowed. Runs on Node.js 20
 // and later, without dependencies, and does nothing that is already done.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureSystemPackages } from './system-packages.mjs'
+import { ensureWebBuild } from './web-build.mjs'
 
 export const projectDirectory = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = join(projectDirectory, 'node_modules', '.interpres-installed')
@@ -22,6 +23,7 @@ export function projectNode() {
 
 export function setUp() {
   installPackages()
+  ensureWebBuild(projectNode())
   ensureSystemPackages()
 }
 

@@ -5,7 +5,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The toolbox and the data of every language pair that is served (src/engines/apertium/served-modes.ts). */
+/**
+ * The toolbox and the data of every language pair that is served (src/engines/apertium/served-modes.ts), and the
+ * dictionaries of languages whose licence keeps them apart from the service (src/engines/rules/languages.ts).
+ */
 export const SYSTEM_PACKAGES = [
   'apertium',
   'apertium-arg-cat',
@@ -31,6 +34,8 @@ export const SYSTEM_PACKAGES = [
   'apertium-spa-ita',
   'apertium-swe-dan',
   'apertium-swe-nor',
+  'hunspell-de-de',
+  'hunspell-it',
 ]
 
 const STATUS_FILE = '/var/lib/dpkg/status'
@@ -127,7 +132,7 @@ function install(missing, privilege, system) {
   if (names.length < missing.length && update()) names = offered(missing, system)
   if (names.length === 0) return
   say(
-    `Installing ${names.length} packages for rule-based translation (Apertium, about 95 MB to download) ...`,
+    `Installing ${names.length} packages for rule-based translation and spelling (Apertium and dictionaries, about 96 MB to download) ...`,
   )
   if (!attempt(names) && !updated && update()) attempt(names)
 }

@@ -4,7 +4,7 @@
 import { createAuthenticator } from '../../src/accounts/authenticator.ts'
 import { createAdmission } from '../../src/api/http/admission.ts'
 import { createServer } from '../../src/api/server.ts'
-import { registerTranslate, type TranslateDependencies } from '../../src/api/v2/translate/translate-route.ts'
+import { type TranslateDependencies, translateRoute } from '../../src/api/v2/translate/translate-route.ts'
 import { createAccountServices } from '../../src/compose/administration.ts'
 import { composeMetering } from '../../src/compose/metering.ts'
 import { composeTranslation } from '../../src/compose/translation.ts'
@@ -75,7 +75,8 @@ async function listen(meteredBy: Metering): Promise<number> {
   const admission = createAdmission({ maxActive: 64, maxWaiting: 512 })
   // What requests of this benchmark do not use, such as glossaries, is left out.
   const dependencies = { translator, metering: meteredBy, admission } as Partial<TranslateDependencies>
-  registerTranslate(app, dependencies as TranslateDependencies, { maxTexts: 50, bodyLimitBytes: 131_072 })
+  const config = { maxTexts: 50, bodyLimitBytes: 131_072 }
+  translateRoute(dependencies as TranslateDependencies, config).register(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address.port : 0

@@ -2,7 +2,7 @@
 // Prints its port, then serves until it is killed.
 import { createAuthenticator } from '../../src/accounts/authenticator.ts'
 import { createServer } from '../../src/api/server.ts'
-import { registerAnalytics } from '../../src/api/v2/admin-analytics/analytics-route.ts'
+import { analyticsRoute } from '../../src/api/v2/admin-analytics/analytics-route.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
@@ -35,7 +35,7 @@ const app = await createServer(
   },
 )
 const store = createUsageReportStore({ db })
-registerAnalytics(app, { usageReports: createUsageReports({ store, drain: async () => {} }) })
+analyticsRoute({ openUsageReports: createUsageReports({ store, drain: async () => [] }) }).register(app)
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
 console.log(typeof address === 'object' && address !== null ? address.port : 0)

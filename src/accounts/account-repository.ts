@@ -44,6 +44,7 @@ export interface AccountRepository {
   /** Ascending by time of creation, deactivated ones included. */
   listKeys(accountId: string, role?: KeyRole): Promise<readonly ApiKey[]>
   findKey(accountId: string, keyId: string): Promise<ApiKey | undefined>
+  findKeyWithSecret(accountId: string, keyId: string): Promise<StoredKey | undefined>
   findKeyByHash(secretSha256: Uint8Array): Promise<KeyWithAccount | undefined>
   /** False when the account has no such key. A deactivated key keeps the time when it was first deactivated. */
   updateKey(accountId: string, keyId: string, changes: KeyChanges): Promise<boolean>

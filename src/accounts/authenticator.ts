@@ -16,6 +16,8 @@ export interface Authenticator {
    * `overloaded` when too many unknown secrets are being asked for.
    */
   authenticate(secret: string): Promise<Caller | undefined>
+  /** The same for the SHA-256 of a secret, of which sessions keep nothing else. */
+  authenticateHash(secretSha256: Uint8Array): Promise<Caller | undefined>
   /** Makes every secret be looked up anew, after a change in this process. */
   expire(): void
 }
@@ -101,17 +103,19 @@ export function createAuthenticator({ repository, clock, config }: Authenticator
     }
   }
 
+  const authenticateHash = async (hash: Uint8Array): Promise<Caller | undefined> => {
+    const id = Buffer.from(hash).toString('base64')
+    const found = cache.find(id)
+    if (found === undefined) return askForStranger(id, hash)
+    if (found.age === 'stale') return askForKnown(id, hash, found.caller)
+    if (found.age === 'ageing') askInBackground(id, hash)
+    return found.caller
+  }
+
   return {
-    authenticate: async (secret) => {
-      if (!isSecretShaped(secret)) return undefined
-      const hash = hashSecret(secret)
-      const id = Buffer.from(hash).toString('base64')
-      const found = cache.find(id)
-      if (found === undefined) return askForStranger(id, hash)
-      if (found.age === 'stale') return askForKnown(id, hash, found.caller)
-      if (found.age === 'ageing') askInBackground(id, hash)
-      return found.caller
-    },
+    authenticate: (secret) =>
+      isSecretShaped(secret) ? authenticateHash(hashSecret(secret)) : Promise.resolve(undefined),
+    authenticateHash,
     expire: () => {
       cache.expire()
       lookup.forgetUnderWay()

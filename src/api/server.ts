@@ -14,13 +14,17 @@ import { createFailureAnswer } from './http/failure-answer.ts'
 import { answerUnknownPaths } from './http/not-found.ts'
 import { observeRequests, type RequestObserver } from './http/observation.ts'
 import { readParameters } from './http/parameters.ts'
+import { refuseWhileClosing } from './http/shutdown.ts'
+import type { WebAccess } from './http/web-access.ts'
 
 export interface ServerDependencies {
-  readonly authenticator: Authenticator
+  readonly authenticator: Pick<Authenticator, 'authenticate'>
   readonly observer: RequestObserver
   readonly clock: Clock
   readonly ids: IdSource
   readonly logger: Logger
+  /** Sessions of browsers; on the standard address only, and absent where the web interface is off. */
+  readonly webAccess?: WebAccess | undefined
 }
 
 export interface ServerConfig extends AccessConfig {
@@ -35,6 +39,7 @@ const HEADER_LIMIT_BYTES = 16_384
 const URL_LIMIT_CHARACTERS = 8_192
 const COMPRESSION_THRESHOLD_BYTES = 4_096
 const SLOW_REQUEST_CHECK_MS = 1_000
+const LONGEST_REQUEST_MS = 3_600_000
 
 /**
  * The HTTP server of one region without its endpoints: encodings, access, errors, tracing. Endpoints are registered
@@ -50,7 +55,8 @@ export async function createServer(
     logger: false,
     genReqId: () => ids.traceId(),
     bodyLimit: config.bodyLimitBytes,
-    requestTimeout: config.requestTimeoutMs,
+    // The longest that any route may take; `limitDuration` holds each to its own.
+    requestTimeout: Math.max(config.requestTimeoutMs, LONGEST_REQUEST_MS),
     keepAliveTimeout: 72_000,
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
@@ -59,6 +65,7 @@ export async function createServer(
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: createConnectionErrorHandler(ids),
     frameworkErrors: (failure, request, reply) => void answerUnroutable(failure, request, reply),
@@ -74,13 +81,14 @@ export async function createServer(
     reply.header('cache-control', 'no-store')
     done()
   })
+  refuseWhileClosing(app)
   app.setErrorHandler((failure, request, reply) =>
     answerFailure(concealFromStrangers(failure, request, config), request.id, reply),
   )
   observeRequests(app, { observer, logger, clock }, config)
   limitDuration(app, { timeoutMs: config.requestTimeoutMs })
   await allowOrigins(app, config.allowedOrigins)
-  const guard = guardAccess(app, authenticator, config)
+  const guard = guardAccess(app, authenticator, config, dependencies.webAccess)
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.url.length > URL_LIMIT_CHARACTERS ? uriTooLong() : undefined)
   })

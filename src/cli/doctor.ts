@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Check, runChecks } from '../compose/doctor.ts'
+import { type Check, runChecks } from '../operations/doctor.ts'
 import { settingsOf } from './settings-option.ts'
 import { printRows, type Terminal } from './terminal.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { composeModels, type Models, type RegistryChoice } from '../compose/models.ts'
 import { InterpresError } from '../kernel/errors.ts'
+import { composeModels, type Models, type RegistryChoice } from '../operations/models.ts'
 import { pullModel, REGISTRY_OPTIONS } from './models-pull.ts'
 import { type InstalledPack, printPacks, toEntry, toProblemEntry } from './pack-list.ts'
 import { settingsOf } from './settings-option.ts'
@@ -15,6 +15,7 @@ interface Json {
 
 interface ListOptions extends Json, RegistryChoice {
   readonly offered?: boolean
+  readonly details?: boolean
 }
 
 interface ImportOptions extends Json {
@@ -57,6 +58,7 @@ function registerLists(models: Command, terminal: Terminal): void {
     .command('list')
     .description('List the installed and the built-in packs, or what a registry offers')
     .option('--offered', 'list what the registry offers')
+    .option('--details', 'show measured figures, data and training, too')
     .option(...REGISTRY_OPTIONS.from)
     .option('--json', 'print JSON')
     .action(async (options: ListOptions, command: Command) => {

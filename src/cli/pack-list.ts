@@ -1,5 +1,5 @@
-import { directionsOf, sizeOf } from '../compose/available-models.ts'
-import type { Models } from '../compose/models.ts'
+import { directionsOf, sizeOf } from '../operations/available-models.ts'
+import type { Models } from '../operations/models.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
 
 export type InstalledPack = Awaited<ReturnType<Models['pull']>>
@@ -8,6 +8,8 @@ type AvailablePack = PackList['packs'][number]
 type UnreadablePack = PackList['unreadable'][number]
 
 const MEGABYTE = 1_000_000
+/** Characters; together with the other columns it keeps the table within 100. */
+const LONGEST_DIRECTIONS = 30
 
 /** A pack as `--json` shows it: every field, `null` for what is not known. */
 export type PackEntry = ReturnType<typeof toEntry> | ReturnType<typeof toProblemEntry>
@@ -55,34 +57,77 @@ export function toProblemEntry({ name, builtIn, problem }: UnreadablePack) {
   return { name, built_in: builtIn, ...UNKNOWN, problem }
 }
 
-/** Prints packs: everything as JSON, or a line each with the measured figures; where they come from would not fit. */
+type ListedPack = PackEntry & { readonly bundle?: string }
+
+/**
+ * Prints packs: everything as JSON, or a table of at most 100 columns, with `details` followed by the figures, the data
+ * and the training of each. What is wrong with a pack stands below the table, since it may be long.
+ */
 export function printPacks(
   terminal: Terminal,
-  packs: readonly (PackEntry & { readonly bundle?: string })[],
-  { json }: { readonly json?: boolean },
+  packs: readonly ListedPack[],
+  { json = false, details = false }: { readonly json?: boolean; readonly details?: boolean },
 ): void {
-  if (json === true) {
+  if (json) {
     terminal.writeOut(`${JSON.stringify(packs, undefined, 2)}\n`)
     return
   }
   printRows(terminal, packs.map(toRow), { json: false, empty: 'No model packs are installed.' })
+  for (const { name, problem } of packs) {
+    if (problem !== null) terminal.writeOut(`\n${name} cannot be used: ${problem}\n`)
+  }
+  if (details) for (const pack of packs) terminal.writeOut(describe(pack))
 }
 
-function toRow({ bundle, measured, problem, ...pack }: PackEntry & { readonly bundle?: string }): Row {
-  const { name, built_in, pairs, architecture, quality, version, megabytes, licence } = pack
+function toRow({ name, built_in, pairs, quality, megabytes, licence, bundle }: ListedPack): Row {
   return {
     name,
-    built_in,
-    pairs,
-    architecture,
+    translates: pairs === null ? null : describeDirections(pairs.split(' ')),
     quality,
-    version,
-    megabytes,
+    size: megabytes === null ? null : `${megabytes} MB`,
     licence,
-    measured: measured === null ? null : describeFigures(measured),
-    problem,
+    from: built_in ? 'built in' : 'installed',
     ...(bundle === undefined ? {} : { bundle }),
   }
+}
+
+/**
+ * Directions in few columns: `en-de` and `en-nl` as `en to de nl`, `de-en` and `nl-en` as `de nl to en`; a pack of many
+ * directions is counted.
+ */
+function describeDirections(directions: readonly string[]): string {
+  const pairs = directions.map((direction) => splitDirection(direction))
+  const sources = [...new Set(pairs.map(([source]) => source))]
+  const targets = [...new Set(pairs.map(([, target]) => target))]
+  const text = `${sources.join(' ')} to ${targets.join(' ')}`
+  const isWhole = sources.length * targets.length === pairs.length
+  return isWhole && text.length <= LONGEST_DIRECTIONS ? text : `${pairs.length} directions`
+}
+
+/** `en-pt-BR` is from `en` to `pt-BR`: of the codes only targets have variants. */
+function splitDirection(direction: string): readonly [source: string, target: string] {
+  const at = direction.indexOf('-')
+  return [direction.slice(0, at), direction.slice(at + 1)]
+}
+
+function describe({ name, pairs, architecture, version, measured, sources, training }: ListedPack): string {
+  const lines = [
+    ['directions', pairs],
+    ['network', architecture],
+    ['version', version],
+    ['measured', measured === null ? null : describeFigures(measured)],
+    ['data', sources?.map((source) => `${source.name} (${source.licence})`).join(', ') ?? null],
+    ['training', training === null ? null : describeTraining(training)],
+  ].flatMap(([title, text]) => (text === null ? [] : [`  ${`${title}:`.padEnd(12)}${text}\n`]))
+  return `\n${name}\n${lines.join('')}`
+}
+
+function describeTraining({
+  target_pieces_seen,
+  hours,
+  hardware,
+}: NonNullable<PackEntry['training']>): string {
+  return `${Math.round(target_pieces_seen / 1e5) / 10} million pieces in ${hours} hours, ${hardware}`
 }
 
 function describeFigures(measured: Readonly<Record<string, number>>): string {

@@ -5,6 +5,7 @@ import { registerAccountCommands } from './accounts.ts'
 import { registerDoctor } from './doctor.ts'
 import { describeFailure } from './exit-status.ts'
 import { registerGlossaryCommands } from './glossaries.ts'
+import { registerImprove } from './improve.ts'
 import { registerKeyCommands } from './keys.ts'
 import { registerMigrate } from './migrate.ts'
 import { registerModels } from './models.ts'
@@ -12,6 +13,7 @@ import { registerServe } from './serve.ts'
 import type { Terminal } from './terminal.ts'
 import { registerTranslate } from './translate.ts'
 import { registerUsage } from './usage.ts'
+import { registerWebCommands } from './web.ts'
 
 /** Runs one command line; resolves with the exit status of the process. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -31,7 +33,9 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     registerKeyCommands,
     registerGlossaryCommands,
     registerTranslate,
+    registerImprove,
     registerUsage,
+    registerWebCommands,
     registerModels,
     registerMigrate,
     registerDoctor,

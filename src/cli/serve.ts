@@ -10,6 +10,8 @@ import { settingsOf } from './settings-option.ts'
 import { waitForStopRequest } from './stop-request.ts'
 import type { Terminal } from './terminal.ts'
 
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
+
 export function registerServe(program: Command, terminal: Terminal): void {
   program
     .command('serve')
@@ -45,12 +47,23 @@ async function serve(config: Config, regions: readonly Region[], terminal: Termi
     for (const { region, publicUrl } of service.addresses) terminal.writeOut(`${region}  ${publicUrl}\n`)
     suggestFirstRequest(terminal, bootstrap.created, service.addresses)
     for (const warning of service.warnings()) terminal.writeError(`${warning}\n`)
+    await announceSignIn(terminal, service, config)
     terminal.writeOut('interpres ready\n')
     await stopRequested
   } finally {
     await service?.close()
     lock?.release()
   }
+}
+
+/** Only where whoever reads it sits at this machine: a link opens the whole account. */
+async function announceSignIn(terminal: Terminal, service: Service, { host }: Config): Promise<void> {
+  if (terminal.outputIsTerminal !== true || !LOOPBACK.has(host)) return
+  const link = await service.createSignInLink()
+  if (link === undefined) return
+  terminal.writeOut(
+    `\nOpen ${link}\n  (works once, for ten minutes; npx interpres web link prints another)\n\n`,
+  )
 }
 
 /** Shows new keys once. Preset ones are known to whoever set them, and stay out of logs. */

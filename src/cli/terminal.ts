@@ -6,17 +6,29 @@ export interface Terminal {
   writeError(text: string): void
   readonly input: AsyncIterable<Uint8Array>
   readonly inputIsTerminal: boolean
+  /** Absent counts as no. */
+  readonly outputIsTerminal?: boolean
   readonly errorIsTerminal: boolean
 }
 
 export function processTerminal(): Terminal {
+  endWithReader(process.stdout)
   return {
     writeOut: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
     input: process.stdin,
     inputIsTerminal: process.stdin.isTTY,
+    outputIsTerminal: process.stdout.isTTY,
     errorIsTerminal: process.stderr.isTTY,
   }
+}
+
+/** `interpres models list | head -1`: who read the output wants no more of it, which is no failure. */
+function endWithReader(output: NodeJS.WriteStream): void {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
 }
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>

@@ -1,20 +1,26 @@
-import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { composeTranslationOnly } from '../compose/translation.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../languages/requested-language.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../translation/translator.ts'
+import { readGlossary } from './document-glossary.ts'
+import { readInput, readTextFile } from './input-text.ts'
 import { showProgress } from './progress-bar.ts'
 import { settingsOf } from './settings-option.ts'
 import type { Terminal } from './terminal.ts'
 import { cutIntoChunks } from './text-chunks.ts'
+import { translateDocuments } from './translate-documents.ts'
 
 interface TranslateOptions {
   readonly to: string
   readonly from?: string
   readonly json?: boolean
+  readonly output?: string
+  readonly glossary?: string
+  readonly formality?: TranslationRequest['formality']
+  readonly replace?: boolean
 }
 
 const CHUNK_LIMIT_CHARACTERS = 8_000
@@ -29,15 +35,48 @@ const PLAIN_TEXT = new Set(['', '.txt', '.text'])
 export function registerTranslate(program: Command, terminal: Terminal): void {
   program
     .command('translate')
-    .description('Translate standard input, or a text, HTML or XML file, to standard output')
-    .argument('[file]', 'file to translate; standard input when absent')
+    .description('Translate standard input or a text to standard output, or documents into files')
+    .argument('[files...]', 'documents, or directories with documents; standard input when absent')
     .requiredOption('--to <language>', 'language to translate into')
     .option('--from <language>', 'language of the text; detected when absent')
-    .option('--json', 'print JSON with the detected language')
-    .action(async (file: string | undefined, options: TranslateOptions, command: Command) => {
+    .option(
+      '-o, --output <path>',
+      'file for one document, directory for several; otherwise report.es.docx beside it',
+    )
+    .option('--glossary <file>', 'terms to use, as TSV, CSV or TBX; needs --from')
+    .addOption(
+      new Option('--formality <formality>', 'how readers are addressed').choices([
+        'default',
+        'more',
+        'less',
+        'prefer_more',
+        'prefer_less',
+      ]),
+    )
+    .option('--replace', 'translate anew what is there already')
+    .option('--json', 'print JSON with the detected language (texts only)')
+    .action(async (files: readonly string[], options: TranslateOptions, command: Command) => {
       const target = readLanguage('--to', options.to, requestedTarget)
       const source =
         options.from === undefined ? undefined : readLanguage('--from', options.from, requestedSource)
+      const request = await requestOf(options, source, target)
+      if (isForDocuments(files, options)) {
+        const translation = await composeTranslationOnly(settingsOf(command))
+        try {
+          const job = {
+            files,
+            output: options.output,
+            source,
+            target,
+            request,
+            replace: options.replace === true,
+          }
+          return await translateDocuments(job, translation.translator, terminal)
+        } finally {
+          await translation.close()
+        }
+      }
+      const [file] = files
       const tagHandling = tagHandlingOf(file)
       const text = file === undefined ? await readInput(terminal) : await readTextFile(file)
       const translation = await composeTranslationOnly(settingsOf(command))
@@ -45,6 +84,7 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
         const translate = (chunk: string, known = source) =>
           translation.translator.translate({
             ...DEFAULTS,
+            ...request,
             texts: [chunk],
             source: known,
             target,
@@ -57,6 +97,30 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
         await translation.close()
       }
     })
+}
+
+/** A single text without a place for its translation goes to standard output. */
+function isForDocuments(files: readonly string[], { output, json }: TranslateOptions): boolean {
+  if (output !== undefined || files.length > 1) return true
+  const [file] = files
+  const extension = file === undefined ? '' : extname(file).toLowerCase()
+  return json !== true && !PLAIN_TEXT.has(extension) && MARKUP_KINDS[extension] === undefined
+}
+
+async function requestOf(
+  { glossary, formality = 'default' }: TranslateOptions,
+  source: LanguageCode | undefined,
+  target: LanguageCode,
+): Promise<Pick<TranslationRequest, 'formality' | 'protectors' | 'finishers'>> {
+  if (glossary === undefined) return { formality }
+  if (source === undefined) {
+    throw new InterpresError(
+      'invalid_parameter',
+      '--glossary needs --from: terms belong to a pair of languages.',
+    )
+  }
+  const { protector, finisher } = await readGlossary(glossary, { source, target })
+  return { formality, protectors: [protector], finishers: [finisher] }
 }
 
 function readLanguage(option: string, code: string, read: (code: string) => LanguageCode): LanguageCode {
@@ -122,30 +186,5 @@ function tagHandlingOf(file: string | undefined): TagHandling | undefined {
     splittingTags: none,
     nonSplittingTags: none,
     ignoreTags: none,
-  }
-}
-
-async function readInput(terminal: Terminal): Promise<string> {
-  if (terminal.inputIsTerminal) terminal.writeError('Type the text and end it with Ctrl-D:\n')
-  const parts: Uint8Array[] = []
-  for await (const part of terminal.input) parts.push(part)
-  return decode(Buffer.concat(parts), 'The standard input')
-}
-
-async function readTextFile(file: string): Promise<string> {
-  let content: Buffer
-  try {
-    content = await readFile(file)
-  } catch (cause) {
-    throw new InterpresError('invalid_parameter', `The file ${file} cannot be read.`, { cause })
-  }
-  return decode(content, `The file ${file}`)
-}
-
-function decode(content: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch (cause) {
-    throw new InterpresError('invalid_parameter', `${name} is not UTF-8 text.`, { cause })
   }
 }

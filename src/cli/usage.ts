@@ -52,7 +52,11 @@ export function registerUsage(program: Command, terminal: Terminal): void {
           )
         }
         const account = await reporting.accounts.getByName(options.account)
-        const report = await readReport(reporting.usageReports, { account, range, by: options.by })
+        const reports = await reporting.openUsageReports()
+        if (reporting.isComplete && reports.missingRegions.length > 0) {
+          terminal.writeError(`The latest usage of ${reports.missingRegions.join(', ')} is missing.\n`)
+        }
+        const report = await readReport(reports, { account, range, by: options.by })
         if (options.json === true) printReportJson(terminal, report)
         else if (options.csv === true) printReportCsv(terminal, report)
         else printReportTable(terminal, report)

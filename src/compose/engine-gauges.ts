@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 /** Where figures are shown that are read when somebody asks for them. */
 export type Gauges = Pick<Metrics, 'gauge'>
 
-/** Names that others read by, too; see `running-server.ts`. */
+/** Names that others read by, too; see `operations/running-server.ts`. */
 export const MODEL_GAUGES = {
   memory: 'interpres_models_memory_bytes',
   limit: 'interpres_models_memory_limit_bytes',

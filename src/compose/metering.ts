@@ -37,6 +37,8 @@ export interface MeteringDependencies {
   readonly forwarding?: Partial<Omit<ForwarderConfig, 'region' | 'owner'>>
 }
 
+export type Usage = ReturnType<typeof composeMetering>
+
 /** Metering of every region of this process, with the forwarders that carry usage into the control store. */
 export function composeMetering(dependencies: MeteringDependencies, config: Config['usage']) {
   const { control, clock, ids, logger } = dependencies
@@ -51,7 +53,7 @@ export function composeMetering(dependencies: MeteringDependencies, config: Conf
     logger,
     config: { ...DEFAULT_QUOTA_KEEPER, billingDay: config.billingDay },
   })
-  const forwarders: Forwarder[] = []
+  const forwarders = new Map<Region, Forwarder>()
   const metering = new Map<Region, Metering>()
   for (const [region, db] of dependencies.regions) {
     const outbox = createUsageOutbox({ db })
@@ -64,25 +66,34 @@ export function composeMetering(dependencies: MeteringDependencies, config: Conf
       config: { ...DEFAULT_FORWARDER, ...dependencies.forwarding, region, owner },
     })
     const meter = createMeter({ outbox, onRecorded: () => forwarder.wake() })
-    forwarders.push(forwarder)
+    forwarders.set(region, forwarder)
     metering.set(region, createMetering({ region, meter, quota, rateLimiter, clock, ids }))
   }
-  const flush = async (timeoutMs: number) => {
-    await Promise.all(forwarders.map((forwarder) => forwarder.flush(timeoutMs)))
+  const flush = async (timeoutMs: number): Promise<readonly Region[]> => {
+    const missing = await Promise.all(
+      Array.from(forwarders, async ([region, forwarder]) =>
+        (await forwarder.flush(timeoutMs)) ? [] : [region],
+      ),
+    )
+    return missing.flat()
   }
   const drain = () => flush(DRAIN_TIMEOUT_MS)
 
   return {
     metering,
-    usageReports: createUsageReports({ store, drain }),
+    openUsageReports: createUsageReports({ store, drain }),
     readPeriodUsage: createPeriodUsage({ store, drain, clock, config }),
     start(): void {
-      for (const forwarder of forwarders) forwarder.start()
+      for (const forwarder of forwarders.values()) forwarder.start()
+    },
+    /** Throws while usage of the region does not get to the reports. */
+    checkForwarding(region: Region): void {
+      forwarders.get(region)?.check()
     },
     async close(): Promise<void> {
       await Promise.all([...metering.values()].map((regional) => regional.settled()))
       await flush(STOP_TIMEOUT_MS)
-      await Promise.all(forwarders.map((forwarder) => forwarder.close()))
+      await Promise.all([...forwarders.values()].map((forwarder) => forwarder.close()))
     },
   }
 }

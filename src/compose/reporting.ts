@@ -5,7 +5,7 @@ import { type ErrorCode, InterpresError } from '../kernel/errors.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { silentLogger } from '../kernel/logging.ts'
 import type { Stores } from '../storage/open-stores.ts'
-import type { UsageReports } from '../usage/report/usage-reports.ts'
+import type { OpenUsageReports } from '../usage/report/usage-reports.ts'
 import { createAccountServices } from './administration.ts'
 import { composeMetering } from './metering.ts'
 import { composeExistingStores, lookForStores } from './stores.ts'
@@ -13,7 +13,7 @@ import { composeExistingStores, lookForStores } from './stores.ts'
 /** What it takes to report usage outside of a server, also while servers run on the same stores. */
 export interface Reporting {
   readonly accounts: AccountService
-  readonly usageReports: UsageReports
+  readonly openUsageReports: OpenUsageReports
   /** False when a region's store is not there or out of reach: usage that it has not delivered yet is missing. */
   readonly isComplete: boolean
   close(): Promise<void>
@@ -27,7 +27,7 @@ export async function composeReporting(config: Config): Promise<Reporting> {
   const usage = composeMetering({ ...parts, control: stores.control, regions: stores.regions }, config.usage)
   return {
     accounts,
-    usageReports: usage.usageReports,
+    openUsageReports: usage.openUsageReports,
     isComplete,
     close: async () => {
       await usage.close()

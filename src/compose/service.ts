@@ -1,25 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { createAuthenticator } from '../accounts/authenticator.ts'
 import { type BootstrapResult, bootstrap } from '../accounts/bootstrap.ts'
-import { createAdmission } from '../api/http/admission.ts'
+import { abortRequests } from '../api/http/deadline.ts'
+import { shuttingDown } from '../api/http/shutdown.ts'
+import { createUploadBudget } from '../api/http/upload-budget.ts'
 import { createRegionServer, type RegionServerConfig } from '../api/region-server.ts'
 import type { Config, RegionConfig } from '../config/config.ts'
+import { GLOSSARIES_PER_ACCOUNT } from '../glossaries/glossary-limits.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { type IdSource, randomIds } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logging.ts'
-import { type Region, STANDARD_REGION } from '../kernel/region.ts'
+import type { Region } from '../kernel/region.ts'
 import { createPinoLogger } from '../logging/pino-logger.ts'
-import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { watchEventLoop } from '../metrics/event-loop-delay.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import type { Database } from '../storage/database.ts'
 import type { Stores } from '../storage/open-stores.ts'
+import { createStoreProbe } from '../storage/store-probe.ts'
+import { LISTS_PER_ACCOUNT } from '../style-rules/style-rule-list.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
 import { createAccountServices } from './administration.ts'
-import { composeGlossaries, composeUploadBudget } from './glossaries.ts'
+import { createCapabilities, findUnreadyParts, whatIsOffered } from './capabilities.ts'
+import type { Capability, ServiceParts } from './capability.ts'
 import { composeMetering } from './metering.ts'
+import { composeRegionParts, type RegionLimits } from './region-parts.ts'
 import { composeStores } from './stores.ts'
-import { composeStyleRules } from './style-rules.ts'
-import { composeTranslation, type Translation } from './translation.ts'
+import { composeTranslation } from './translation.ts'
 import { readVersion } from './version.ts'
+import { standardUrlOf } from './web-address.ts'
 
 /** What a test may bring instead of the real thing. */
 export interface Overrides {
@@ -27,6 +36,22 @@ export interface Overrides {
   readonly ids?: IdSource
   readonly logger?: Logger
   readonly engines?: readonly TranslationEngine[]
+  readonly limits?: Partial<ServiceLimits>
+}
+
+/** Bounds that are no setting. */
+export interface ServiceLimits extends RegionLimits {
+  /** Large uploads that may be in memory at the same time, of all regions of the process. */
+  readonly uploadsBytes: number
+  /** How long others wait for them. */
+  readonly uploadsPatienceMs: number
+}
+
+const LIMITS: ServiceLimits = {
+  uploadsBytes: 50_331_648,
+  uploadsPatienceMs: 30_000,
+  glossariesPerAccount: GLOSSARIES_PER_ACCOUNT,
+  styleListsPerAccount: LISTS_PER_ACCOUNT,
 }
 
 export interface ComposeOptions extends Overrides {
@@ -42,6 +67,8 @@ export interface Service {
   bootstrap(): Promise<BootstrapResult>
   /** Listens on every region's port. Errors: `configuration_invalid` when a port cannot be had. */
   listen(): Promise<void>
+  /** Makes a link that signs in to the web interface once; `undefined` where there is none. */
+  createSignInLink(): Promise<string | undefined>
   /** What the operator should know now, e.g. that nothing can be translated. */
   warnings(): readonly string[]
   /** Stops listening, finishes or hands over the work in progress, and closes everything. */
@@ -56,87 +83,94 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   try {
     const metrics = createMetrics()
     const translation = await composeTranslation(config, { clock, logger, metrics, engines: options.engines })
-    return await composeServers(config, options.regions, { clock, ids, logger, metrics, stores, translation })
+    return await composeServers(config, {
+      clock,
+      ids,
+      logger,
+      metrics,
+      stores,
+      translation,
+      limits: { ...LIMITS, ...options.limits },
+    })
   } catch (error) {
     await stores.close()
     throw error
   }
 }
 
-interface Parts {
-  readonly clock: Clock
-  readonly ids: IdSource
-  readonly logger: Logger
-  readonly metrics: Metrics
+type Parts = Pick<ServiceParts, 'clock' | 'ids' | 'logger' | 'metrics' | 'translation'> & {
   readonly stores: Stores
-  readonly translation: Translation
+  readonly limits: ServiceLimits
 }
 
-async function composeServers(config: Config, regions: readonly Region[], parts: Parts): Promise<Service> {
-  const { clock, ids, logger, metrics, stores, translation } = parts
-  const control = stores.control
-  const expireAuthentication = { now: () => {} }
-  const { repository, keys } = createAccountServices(control, {
-    clock,
-    ids,
-    onChange: () => expireAuthentication.now(),
-  })
-  const authenticator = createAuthenticator({ repository, clock, config: config.authentication })
-  expireAuthentication.now = () => authenticator.expire()
+async function composeServers(config: Config, parts: Parts): Promise<Service> {
+  const { clock, ids, logger, metrics, stores, translation, limits } = parts
+  const { control } = stores
+  const { repository, keys, authenticator } = composeAccess(control, config, parts)
   const usage = composeMetering({ control, regions: stores.regions, clock, ids, logger }, config.usage)
-  const addresses = config.regions.filter(({ region }) => regions.includes(region))
-
-  const uploads = composeUploadBudget()
+  const regions = composeRegionParts({ stores, usage, clock, ids }, { ...config.http, ...limits })
+  const uploads = createUploadBudget({
+    config: { totalBytes: limits.uploadsBytes, patienceMs: limits.uploadsPatienceMs },
+  })
+  const capabilities = await createCapabilities({
+    ...parts,
+    config,
+    control,
+    accounts: repository,
+    authenticator,
+    keys,
+    usage,
+    uploads,
+    regions,
+  })
+  const offered = whatIsOffered(capabilities)
+  const controlProbe = createStoreProbe({ db: control, clock })
 
   const servers = new Map<Region, FastifyInstance>()
-  for (const { region } of addresses) {
-    const db = stores.regions.get(region)
-    const metering = usage.metering.get(region)
-    if (db === undefined || metering === undefined) throw new Error(`region ${region} has no store`)
+  for (const [name, region] of regions) {
+    const probe = createStoreProbe({ db: region.db, clock })
+    const stored = {
+      'control store': () => controlProbe.check(),
+      [`store of region ${name}`]: () => probe.check(),
+    }
     const server = await createRegionServer(
       {
-        ...translation,
-        ...usage,
-        ...composeGlossaries({ db, clock, ids }),
-        ...composeStyleRules({ db, clock, ids }),
-        uploads,
         authenticator,
-        keys,
         observer: metrics,
         clock,
         ids,
         logger,
-        metering,
-        admission: createAdmission({
-          maxActive: config.http.maxActiveRequests,
-          maxWaiting: config.http.maxWaitingRequests,
-        }),
-        findUnreadyParts: () =>
-          findUnreadyParts([
-            ['control store', () => control.ping()],
-            [`store of region ${region}`, () => db.ping()],
-            ['translation', () => translation.checkReady()],
-          ]),
+        routes: capabilities.flatMap((capability) => capability.routes(region, offered)),
+        installations: capabilities.map((capability) => async (app) => capability.install?.(app, region)),
+        findUnreadyParts: () => findUnreadyParts(capabilities, region, stored),
         renderMetrics: () => metrics.render(),
+        webAccess: firstOf(capabilities, (capability) => capability.webAccess?.(region)),
       },
-      serverConfigOf(config, region),
+      serverConfigOf(config, name),
     )
-    servers.set(region, server)
+    servers.set(name, server)
   }
+  const addresses = config.regions.filter(({ region }) => servers.has(region))
 
+  let stopWatching: (() => void) | undefined
   return {
     servers,
     addresses,
     bootstrap: () => bootstrap({ repository, clock, ids, request: config.bootstrap }),
     async listen() {
+      stopWatching = watchEventLoop((delayMs) => metrics.eventLoopDelayed(delayMs))
       usage.start()
+      for (const capability of capabilities) capability.start?.()
       for (const { region, port } of addresses) await listenOn(servers.get(region), config.host, port)
     },
-    warnings: () => translation.warnings(),
+    createSignInLink: async () => firstOf(capabilities, (capability) => capability.createSignInLink?.()),
+    warnings: () => capabilities.flatMap((capability) => capability.warnings?.() ?? []),
     async close() {
+      stopWatching?.()
       await Promise.all(
         [...servers.values()].map((server) => closeServer(server, config.http.drainTimeoutMs)),
       )
+      for (const capability of capabilities.toReversed()) await capability.close?.()
       await usage.close()
       await translation.close()
       await stores.close()
@@ -144,29 +178,37 @@ async function composeServers(config: Config, regions: readonly Region[], parts:
   }
 }
 
-function serverConfigOf(
-  { regions, authentication, http, translation }: Config,
-  region: Region,
-): RegionServerConfig {
+/** What the first capability gives that has it. */
+function firstOf<Value>(
+  capabilities: readonly Capability[],
+  ask: (capability: Capability) => Value | undefined,
+): Value | undefined {
+  return capabilities.map(ask).find((value) => value !== undefined)
+}
+
+/** Who may come in: whatever changes an account or a key takes effect at once in this process. */
+function composeAccess(control: Database, config: Config, { clock, ids }: Pick<Parts, 'clock' | 'ids'>) {
+  const expireAuthentication = { now: () => {} }
+  const onChange = () => expireAuthentication.now()
+  const { repository, keys } = createAccountServices(control, { clock, ids, onChange })
+  const authenticator = createAuthenticator({ repository, clock, config: config.authentication })
+  expireAuthentication.now = () => authenticator.expire()
+  return { repository, keys, authenticator }
+}
+
+function serverConfigOf(config: Config, region: Region): RegionServerConfig {
+  const { authentication, http, translation } = config
   return {
     region,
-    standardUrl: regions.find((other) => other.region === STANDARD_REGION)?.publicUrl ?? '',
+    standardUrl: standardUrlOf(config),
     version: readVersion(),
     schemes: authentication.schemes,
     legacyAuthKey: http.legacyAuthKey,
     requestTimeoutMs: http.requestTimeoutMs,
     allowedOrigins: http.allowedOrigins,
     metricsToken: http.metricsToken,
-    maxTexts: translation.maxTexts,
     bodyLimitBytes: translation.bodyLimitBytes,
   }
-}
-
-async function findUnreadyParts(
-  checks: readonly (readonly [part: string, check: () => void | Promise<void>])[],
-): Promise<readonly string[]> {
-  const results = await Promise.allSettled(checks.map(async ([, check]) => check()))
-  return checks.filter((_, index) => results[index]?.status === 'rejected').map(([part]) => part)
 }
 
 async function listenOn(server: FastifyInstance | undefined, host: string, port: number): Promise<void> {
@@ -180,9 +222,15 @@ async function listenOn(server: FastifyInstance | undefined, host: string, port:
   }
 }
 
-/** Lets requests in progress finish for `drainTimeoutMs`; then their connections are cut. */
+/** Time for answers to leave that say that the service stops. */
+const LAST_ANSWERS_MS = 1_000
+
+/** Lets requests in progress finish for `drainTimeoutMs`; those that do not are told to try again, then cut. */
 async function closeServer(server: FastifyInstance, drainTimeoutMs: number): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), drainTimeoutMs)
+  const timers = [
+    setTimeout(() => abortRequests(server, shuttingDown()), drainTimeoutMs),
+    setTimeout(() => server.server.closeAllConnections(), drainTimeoutMs + LAST_ANSWERS_MS),
+  ]
   await server.close()
-  clearTimeout(timer)
+  for (const timer of timers) clearTimeout(timer)
 }

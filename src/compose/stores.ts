@@ -12,6 +12,8 @@ interface StoresChoice {
   /** Every configured region when absent. */
   readonly regions?: readonly Region[]
   readonly logger?: Logger
+  /** Goes on with stores that are not those that worked together before. */
+  readonly acceptNewStores?: boolean
 }
 
 /** Opens the control store and the stores of regions, up to date; those that are not there yet are made. */
@@ -60,7 +62,7 @@ function isInFile({ controlDatabaseUrl, regions }: Config, store: StoreIdentity)
   return regions.every(({ region, databaseUrl }) => region !== store.region || databaseUrl === undefined)
 }
 
-function storesConfigOf(config: Config, { regions }: StoresChoice): StoresConfig {
+function storesConfigOf(config: Config, { regions, acceptNewStores = false }: StoresChoice): StoresConfig {
   const regionUrls: Record<Region, string> = {}
   for (const { region, databaseUrl } of config.regions) {
     if (databaseUrl !== undefined) regionUrls[region] = databaseUrl
@@ -70,6 +72,7 @@ function storesConfigOf(config: Config, { regions }: StoresChoice): StoresConfig
     controlUrl: config.controlDatabaseUrl,
     regionUrls,
     regions: regions ?? config.regions.map(({ region }) => region),
+    acceptNewStores,
   }
 }
 

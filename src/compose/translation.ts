@@ -9,9 +9,8 @@ import type { LanguageDetector } from '../languages/detection/language-detector.
 import { targetLookup } from '../languages/engine-lookup.ts'
 import type { InstalledPair } from '../languages/installed-pair.ts'
 import { type LanguageCode, parseLanguageCode } from '../languages/language-code.ts'
+import type { LanguageSupport } from '../languages/language-support.ts'
 import { translationSupport } from '../languages/translation-support.ts'
-import type { ResourceSupport } from '../languages/v3-languages.ts'
-import type { V3Resource } from '../languages/v3-resources.ts'
 import { createSentencexSplitter } from '../sentences/sentencex-splitter.ts'
 import type { StyleCapabilities } from '../style-rules/application.ts'
 import { STYLE_LANGUAGES } from '../style-rules/style-language.ts'
@@ -21,7 +20,9 @@ import { withDeadline } from '../translation/decorators/with-deadline.ts'
 import type { EngineMetrics } from '../translation/decorators/with-metrics.ts'
 import { withMetrics } from '../translation/decorators/with-metrics.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
+import { createThreadedParser } from '../translation/parsing/threaded-parser.ts'
 import { createRouter } from '../translation/routing/create-router.ts'
+import type { ReachablePair } from '../translation/routing/router.ts'
 import type { Translator } from '../translation/translator.ts'
 import type { Gauges } from './engine-gauges.ts'
 import { composeEngines } from './engines.ts'
@@ -39,9 +40,11 @@ export interface Translation {
   /** What installed engines can do into a target beyond translating. */
   readonly capabilitiesInto: (target: string) => StyleCapabilities
   readonly installedPairs: () => readonly InstalledPair[]
+  /** The same with what to expect of each. */
+  readonly reachablePairs: () => readonly ReachablePair[]
   readonly installedLanguages: () => ReadonlySet<LanguageCode>
-  readonly supportOf: (resource: V3Resource) => ResourceSupport | undefined
-  readonly offeredResources: readonly V3Resource[]
+  /** What `GET /v3/languages` tells of everything that translates. */
+  support(): LanguageSupport
   /** What the operator should know, in sentences. */
   warnings(): readonly string[]
   /** Throws when nothing can be translated. */
@@ -59,7 +62,7 @@ export interface TranslationDependencies {
 }
 
 /** Languages that style rule lists are for. */
-const STYLED: ReadonlySet<LanguageCode> = new Set(
+export const STYLED: ReadonlySet<LanguageCode> = new Set(
   STYLE_LANGUAGES.flatMap((code) => parseLanguageCode(code) ?? []),
 )
 
@@ -77,12 +80,13 @@ export async function composeTranslation(
   )
   const router = createRouter({ engines, logger }, { pivotLanguages: config.translation.pivotLanguages })
   const detector = createLanguageDetector({ scorer: createModelScorer(), logger })
+  const parser = createThreadedParser()
   const installedLanguages = () =>
     new Set(router.reachablePairs().flatMap(({ source, target }) => [source, target]))
   const isUsable = () => engines.some((engine) => engine.pairs().length > 0)
 
   return {
-    translator: createTranslator({ router, detector, splitter: createSentencexSplitter({ logger }) }),
+    translator: createTranslator({ router, detector, splitter: createSentencexSplitter({ logger }), parser }),
     detector,
     capabilitiesInto: (code) => {
       const target = parseLanguageCode(code)
@@ -95,25 +99,14 @@ export async function composeTranslation(
       }
     },
     installedPairs: () => router.reachablePairs(),
+    reachablePairs: () => router.reachablePairs(),
     installedLanguages,
-    supportOf: (resource) => {
-      const languages = new Set(glossaryLanguages(installedLanguages()))
-      switch (resource) {
-        case 'translate_text':
-          return translationSupport({
-            pairs: router.reachablePairs(),
-            detectable: detector.languages(),
-            switchedOn: { glossary: languages, style_rules: STYLED },
-          })
-        case 'style_rules':
-          return { sources: STYLED, targets: STYLED, features: {} }
-        case 'glossary':
-          return { sources: languages, targets: languages, features: {} }
-        default:
-          return undefined
-      }
-    },
-    offeredResources: ['translate_text', 'glossary', 'style_rules'],
+    support: () =>
+      translationSupport({
+        pairs: router.reachablePairs(),
+        detectable: detector.languages(),
+        switchedOn: { glossary: new Set(glossaryLanguages(installedLanguages())), style_rules: STYLED },
+      }),
     warnings: () => (isUsable() ? [] : [NOTHING_INSTALLED]),
     checkReady() {
       if (!isUsable()) throw new InterpresError('engine_unavailable', NOTHING_INSTALLED)
@@ -126,6 +119,7 @@ export async function composeTranslation(
     async close() {
       await Promise.all(engines.map((engine) => engine.close()))
       await detector.close()
+      await parser.close()
     },
   }
 }

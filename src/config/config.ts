@@ -1,3 +1,4 @@
+import { readDocuments } from './documents.ts'
 import { readEngines } from './engines.ts'
 import { readAuthentication, readHttp } from './http.ts'
 import { readModels } from './models.ts'
@@ -6,6 +7,8 @@ import { POSTGRES, readRegions } from './regions.ts'
 import { oneOf, secret, text } from './setting.ts'
 import { readTranslation } from './translation.ts'
 import { readUsage } from './usage.ts'
+import { readWeb } from './web.ts'
+import { readWriting } from './writing.ts'
 
 export type { RegionConfig } from './regions.ts'
 export type Config = ReturnType<typeof loadConfig>
@@ -36,8 +39,11 @@ export function loadConfig(sources: ConfigSources) {
     http: readHttp(reader),
     translation: readTranslation(reader),
     usage: readUsage(reader),
+    documents: readDocuments(reader),
     engines: readEngines(reader),
     models: readModels(reader),
+    writing: readWriting(reader),
+    web: readWeb(reader),
     /** `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, for downloads that the operator asks for. */
     proxyEnvironment: { ...sources.proxyEnvironment },
   }

@@ -1,9 +1,3 @@
-/** Texts to score, sent to the worker. */
-export interface ScoreRequest {
-  readonly id: number
-  readonly texts: readonly string[]
-}
-
 /** Languages with a figure each, as `[code, figure]`. */
 export type Scores = readonly (readonly [string, number])[]
 
@@ -12,7 +6,3 @@ export interface TextScores {
   /** Absent where the sentence model was certain. */
   readonly sequence?: Scores
 }
-
-export type ScoreResponse =
-  | { readonly id: number; readonly scores: readonly TextScores[] }
-  | { readonly id: number; readonly failure: string }

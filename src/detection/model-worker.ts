@@ -1,7 +1,7 @@
-import { parentPort } from 'node:worker_threads'
 import { getLIDModel } from 'fasttext.wasm.js'
+import { serveCalls } from '../kernel/threads/serve-calls.ts'
 import { sentenceLanguage, sequenceLanguage } from './model-languages.ts'
-import type { ScoreRequest, ScoreResponse, Scores, TextScores } from './model-messages.ts'
+import type { Scores, TextScores } from './model-messages.ts'
 
 /** Languages asked of the sentence model per text. */
 const CANDIDATES = 8
@@ -75,13 +75,4 @@ async function sequenceScores(text: string): Promise<Scores> {
   return Object.entries(scores).map(([label, likeness]) => [sequenceLanguage(label), likeness] as const)
 }
 
-async function respond(request: ScoreRequest): Promise<void> {
-  const response: ScoreResponse = await score(request.texts).then(
-    (scores) => ({ id: request.id, scores }),
-    (error: unknown) => ({ id: request.id, failure: String(error) }),
-  )
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
-  parentPort?.postMessage(response)
-}
-
-parentPort?.on('message', (request: ScoreRequest) => void respond(request))
+serveCalls(score)

@@ -1,8 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { InterpresError } from '../kernel/errors.ts'
-import type { LanguagePair } from '../translation/engine.ts'
+import type { LanguagePair } from '../translation/port.ts'
 import { dictionaryTooLarge, type EntriesFormat, parseEntries } from './entries/parse-entries.ts'
-import { readStoredTsv, writeTsv } from './entries/write-entries.ts'
+import { termFault } from './entries/term-rules.ts'
+import { toLine } from './entries/write-entries.ts'
+import type { GlossaryEntry } from './glossary.ts'
 import { DICTIONARY_LIMIT_BYTES, exceedsBytes } from './glossary-limits.ts'
 import type { NewDictionary } from './glossary-store.ts'
 
@@ -13,10 +14,11 @@ export interface DictionaryText extends LanguagePair {
 }
 
 /** Errors: those of `parseEntries`. */
-export async function parseDictionary(dictionary: DictionaryText): Promise<NewDictionary> {
-  const pair = { source: dictionary.source, target: dictionary.target }
-  const entries = await parseEntries({ text: dictionary.entries, format: dictionary.format, pair })
-  return { ...pair, entryCount: entries.length, tsv: writeTsv(entries) }
+export function parseDictionary({ source, target, entries, format }: DictionaryText): NewDictionary {
+  const lines: string[] = []
+  for (const entry of parseEntries({ text: entries, format, pair: { source, target } }))
+    lines.push(toLine(entry))
+  return { source, target, entryCount: lines.length, tsv: lines.join('\n') }
 }
 
 /**
@@ -24,14 +26,55 @@ export async function parseDictionary(dictionary: DictionaryText): Promise<NewDi
  *
  * Errors: `payload_too_large` when the result is larger than a dictionary may be.
  */
-export async function mergeDictionaries(presentTsv: string, added: NewDictionary): Promise<NewDictionary> {
-  const targets = new Map(readStoredTsv(presentTsv).map(({ source, target }) => [source, target]))
-  await setImmediate()
-  for (const { source, target } of readStoredTsv(added.tsv)) targets.set(source, target)
-  await setImmediate()
-  const tsv = writeTsv([...targets].map(([source, target]) => ({ source, target })))
+export function mergeDictionaries(presentTsv: string, { source, target, tsv }: NewDictionary): NewDictionary {
+  return fromLines({ source, target }, linesBySource([presentTsv, tsv]))
+}
+
+/** Single entries to be set and, by their source terms, removed. */
+export interface EntryChanges {
+  readonly set: readonly GlossaryEntry[]
+  readonly remove: readonly string[]
+}
+
+/**
+ * Single entries of a stored dictionary changed. Errors: `invalid_parameter` for a term that breaks a rule, and when no
+ * entry would be left, which a dictionary does not allow; `payload_too_large`.
+ */
+export function editDictionary(
+  { source, target }: LanguagePair,
+  presentTsv: string,
+  { set, remove }: EntryChanges,
+): NewDictionary {
+  const lines = linesBySource([presentTsv])
+  for (const term of remove) lines.delete(term)
+  for (const entry of set) {
+    const fault = termFault(entry.source) ?? termFault(entry.target)
+    if (fault !== undefined) {
+      throw new InterpresError('invalid_parameter', `A term ${fault}.`, {
+        detail: `${entry.source.slice(0, 60)} → ${entry.target.slice(0, 60)}`,
+      })
+    }
+    const term = entry.source.toWellFormed()
+    lines.set(term, toLine({ source: term, target: entry.target.toWellFormed() }))
+  }
+  if (lines.size === 0) {
+    throw new InterpresError('invalid_parameter', 'A dictionary keeps at least one entry; delete it instead.')
+  }
+  return fromLines({ source, target }, lines)
+}
+
+function linesBySource(texts: readonly string[]): Map<string, string> {
+  const lines = new Map<string, string>()
+  for (const text of texts) {
+    for (const line of text.split('\n')) if (line !== '') lines.set(line.slice(0, line.indexOf('\t')), line)
+  }
+  return lines
+}
+
+function fromLines({ source, target }: LanguagePair, lines: ReadonlyMap<string, string>): NewDictionary {
+  const tsv = [...lines.values()].join('\n')
   if (exceedsBytes(tsv, DICTIONARY_LIMIT_BYTES)) throw dictionaryTooLarge()
-  return { source: added.source, target: added.target, entryCount: targets.size, tsv }
+  return { source, target, entryCount: lines.size, tsv }
 }
 
 /** Errors: `invalid_parameter` when two of the dictionaries are of one pair. */

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryGlossaryStore } from '../../test/glossaries/memory-glossary-store.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { languagePair } from '../../test/glossaries/support.ts'
+import { createTestGlossaryStore } from '../../test/glossaries/test-glossary-store.ts'
 import { randomIds } from '../kernel/ids.ts'
 import type { DictionaryText } from './dictionary-text.ts'
 import { createGlossaries, type Glossaries } from './glossaries.ts'
@@ -15,10 +15,13 @@ const tsv = (entries: string, pair = EN_DE): DictionaryText => ({ ...pair, entri
 let store: GlossaryStore
 let glossaries: Glossaries
 
-beforeEach(() => {
-  store = createMemoryGlossaryStore()
+let remove: () => Promise<void>
+
+beforeEach(async () => {
+  ;({ store, remove } = await createTestGlossaryStore())
   glossaries = createGlossaries({ store, clock, ids: randomIds })
 })
+afterEach(() => remove())
 
 const create = async (...dictionaries: DictionaryText[]): Promise<GlossaryId> =>
   (await glossaries.create('a', { name: 'terms', dictionaries })).id
@@ -45,7 +48,6 @@ describe('creating', () => {
   })
 
   test.each([
-    ['no dictionary', 'terms', [], 'Glossary dictionaries must be provided'],
     ['a pair twice', 'terms', [tsv('a\tA'), tsv('b\tB')], 'Invalid glossary entries provided'],
     [
       'a faulty second dictionary',

@@ -1,13 +1,8 @@
 import type { Clock } from '../kernel/clock.ts'
-import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
-import type { LanguagePair } from '../translation/engine.ts'
-import {
-  type DictionaryText,
-  mergeDictionaries,
-  parseDictionary,
-  requireDistinctPairs,
-} from './dictionary-text.ts'
+import type { LanguagePair } from '../translation/port.ts'
+import { type DictionaryText, type EntryChanges, requireDistinctPairs } from './dictionary-text.ts'
+import { type DictionaryWork, inlineDictionaryWork } from './dictionary-work/dictionary-work.ts'
 import {
   type DictionaryInfo,
   findDictionary,
@@ -54,6 +49,13 @@ export interface Glossaries {
   /** Puts a whole dictionary in place of the one of its pair, if there is one. */
   replaceDictionary(accountId: string, id: GlossaryId, dictionary: DictionaryText): Promise<DictionaryInfo>
   removeDictionary(accountId: string, id: GlossaryId, pair: LanguagePair): Promise<void>
+  /** Removes source terms, then sets entries: known sources keep their place, new ones go behind. */
+  editEntries(
+    accountId: string,
+    id: GlossaryId,
+    pair: LanguagePair,
+    change: EntryChanges,
+  ): Promise<DictionaryInfo>
   /** `mayRemove` throws what speaks against it; it sees the glossary as it is deleted. */
   remove(accountId: string, id: GlossaryId, mayRemove?: (glossary: Glossary) => void): Promise<void>
 }
@@ -62,6 +64,8 @@ export interface GlossariesDependencies {
   readonly store: GlossaryStore
   readonly clock: Clock
   readonly ids: IdSource
+  /** Default: in the thread of the caller. */
+  readonly work?: DictionaryWork
 }
 
 export interface GlossariesConfig {
@@ -69,14 +73,14 @@ export interface GlossariesConfig {
 }
 
 export function createGlossaries(
-  { store, clock, ids }: GlossariesDependencies,
+  { store, clock, ids, work = inlineDictionaryWork }: GlossariesDependencies,
   config: GlossariesConfig = { maxPerAccount: GLOSSARIES_PER_ACCOUNT },
 ): Glossaries {
   const edits = createGlossaryEdits({ store })
 
   const mergedWithPresent = async (accountId: string, id: GlossaryId, added: NewDictionary) => {
     const present = await store.readEntries(accountId, id, added)
-    return present === undefined ? added : mergeDictionaries(present.tsv, added)
+    return present === undefined ? added : work.merge(present.tsv, added)
   }
 
   return {
@@ -85,7 +89,7 @@ export function createGlossaries(
     list: (accountId) => store.list(accountId),
 
     async create(accountId, request) {
-      const glossary = { ...(await parseGlossary(request)), id: newId(ids), createdAtMs: clock.nowMs() }
+      const glossary = { ...(await parseGlossary(request, work)), id: newId(ids), createdAtMs: clock.nowMs() }
       const stored = await store.insert({ ...glossary, accountId }, config.maxPerAccount)
       if (!stored) throw tooManyGlossaries(config.maxPerAccount)
       const dictionaries = glossary.dictionaries.map((dictionary) => toInfo(dictionary, 1))
@@ -104,7 +108,7 @@ export function createGlossaries(
       if (name === undefined && dictionary === undefined) return edits.get(accountId, id)
       const rename = name === undefined ? {} : { name }
       if (dictionary === undefined) return edits.edit(accountId, id, () => rename)
-      const added = await parseDictionary(dictionary)
+      const added = await work.parse(dictionary)
       return edits.edit(accountId, id, async () => ({
         ...rename,
         put: await mergedWithPresent(accountId, id, added),
@@ -112,9 +116,21 @@ export function createGlossaries(
     },
 
     async replaceDictionary(accountId, id, dictionary) {
-      const put = await parseDictionary(dictionary)
+      const put = await work.parse(dictionary)
       const { version } = await edits.edit(accountId, id, () => ({ put }))
       return toInfo(put, version)
+    },
+
+    async editEntries(accountId, id, pair, change) {
+      let edited: NewDictionary | undefined
+      const { version } = await edits.edit(accountId, id, async () => {
+        const present = await store.readEntries(accountId, id, pair)
+        if (present === undefined) throw dictionaryNotFound()
+        edited = await work.edit(pair, present.tsv, change)
+        return { put: edited }
+      })
+      if (edited === undefined) throw new Error('an edit was made without a plan')
+      return toInfo(edited, version)
     },
 
     async removeDictionary(accountId, id, pair) {
@@ -126,14 +142,11 @@ export function createGlossaries(
   }
 }
 
-async function parseGlossary({ name, dictionaries }: GlossaryText) {
+async function parseGlossary({ name, dictionaries }: GlossaryText, work: DictionaryWork) {
   checkGlossaryName(name)
-  if (dictionaries.length === 0) {
-    throw new InterpresError('invalid_parameter', 'Glossary dictionaries must be provided')
-  }
   requireDistinctPairs(dictionaries)
   const parsed: NewDictionary[] = []
-  for (const dictionary of dictionaries) parsed.push(await parseDictionary(dictionary))
+  for (const dictionary of dictionaries) parsed.push(await work.parse(dictionary))
   return { name, dictionaries: parsed }
 }
 

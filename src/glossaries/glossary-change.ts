@@ -1,4 +1,4 @@
-import type { LanguagePair } from '../translation/engine.ts'
+import type { LanguagePair } from '../translation/port.ts'
 import type { DictionaryInfo, Glossary } from './glossary.ts'
 import type { GlossaryChange, NewDictionary } from './glossary-store.ts'
 

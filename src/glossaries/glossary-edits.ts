@@ -1,4 +1,4 @@
-import { createKeyedQueue } from '../kernel/keyed-queue.ts'
+import { createKeyedQueue } from '../kernel/turns/keyed-queue.ts'
 import type { Glossary, GlossaryId } from './glossary.ts'
 import { applyChange } from './glossary-change.ts'
 import { editedTooOften, glossaryNotFound } from './glossary-errors.ts'

@@ -6,7 +6,7 @@ export function glossaryNotFound(detail?: string): InterpresError {
 
 export function dictionaryNotFound(): InterpresError {
   return new InterpresError('not_found', 'Glossary not found', {
-    detail: 'The glossary has no dictionary for this language pair.',
+    detail: 'No dictionary found for language pair.',
   })
 }
 

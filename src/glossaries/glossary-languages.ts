@@ -1,7 +1,7 @@
 import { InterpresError } from '../kernel/errors.ts'
 import { type LanguageCode, parseLanguageCode } from '../languages/language-code.ts'
 import { findLanguage } from '../languages/language-registry.ts'
-import type { LanguagePair } from '../translation/engine.ts'
+import type { LanguagePair } from '../translation/port.ts'
 
 /** The dictionary languages that every client of the public interface knows. */
 const LISTED =

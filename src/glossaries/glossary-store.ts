@@ -1,4 +1,4 @@
-import type { LanguagePair } from '../translation/engine.ts'
+import type { LanguagePair } from '../translation/port.ts'
 import type { Glossary, GlossaryId } from './glossary.ts'
 
 export interface NewDictionary extends LanguagePair {

@@ -1,4 +1,4 @@
-import type { LanguagePair } from '../translation/engine.ts'
+import type { LanguagePair } from '../translation/port.ts'
 
 declare const glossaryIdBrand: unique symbol
 

@@ -1,6 +1,7 @@
 import { InterpresError } from './errors.ts'
 
-function abortError(signal: AbortSignal): InterpresError {
+/** What an aborted signal means: its reason when that is a domain error, `deadline_exceeded` for a timeout, else `cancelled`. */
+export function abortError(signal: AbortSignal): InterpresError {
   const reason: unknown = signal.reason
   if (reason instanceof InterpresError) return reason
   const timedOut = reason instanceof Error && reason.name === 'TimeoutError'

@@ -5,6 +5,7 @@ import {
   LISTED_LANGUAGES,
   RIGHT_TO_LEFT,
   TARGET_ONLY,
+  WITH_CAPITAL_NOUNS,
   WITHOUT_WORD_SPACES,
 } from './language-table.ts'
 
@@ -19,7 +20,8 @@ export interface Language {
 
 const FORMS = codes(TARGET_ONLY)
 const RTL = codes(RIGHT_TO_LEFT)
-const UNSPACED = codes(WITHOUT_WORD_SPACES)
+const UNSPACED: ReadonlySet<string> = codes(WITHOUT_WORD_SPACES)
+const CAPITAL_NOUNS: ReadonlySet<string> = codes(WITH_CAPITAL_NOUNS)
 
 const REGISTRY: ReadonlyMap<LanguageCode, Language> = new Map(
   [
@@ -58,8 +60,17 @@ export function isRightToLeft(code: LanguageCode): boolean {
 }
 
 /** False for Japanese, Chinese, Thai and others that write words without spaces between them. */
-export function separatesWords(code: LanguageCode): boolean {
-  return !UNSPACED.has(baseLanguage(code))
+export function separatesWords(code: string): boolean {
+  return !UNSPACED.has(withoutForm(code))
+}
+
+/** True for German and its kin: a capital at the start of a text then need not be that of a sentence. */
+export function writesNounsWithCapitals(code: string): boolean {
+  return CAPITAL_NOUNS.has(withoutForm(code))
+}
+
+function withoutForm(code: string): string {
+  return code.split('-', 1)[0] ?? code
 }
 
 function rows(table: string, status: Language['status']): readonly Language[] {

@@ -50,6 +50,9 @@ export const RIGHT_TO_LEFT = 'ar ckb dv fa he prs ps sd ug ur yi'
 /** Written without spaces between words. */
 export const WITHOUT_WORD_SPACES = 'bo ja km lo my shn th wuu yue zh'
 
+/** Written with a capital letter at the beginning of every noun. */
+export const WITH_CAPITAL_NOUNS = 'bar de gsw lb nds'
+
 /** Codes that callers send for a language that this service calls otherwise. */
 export const ALIASES =
   'no nb, iw he, in id, ji yi, jw jv, mo ro, fil tl, zh-CN zh-Hans, zh-SG zh-Hans, zh-TW zh-Hant, zh-HK zh-Hant'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { toGlossaryCode, toV2Code, toV3Code } from './code-casing.ts'
 import { sourceLookup, targetLookup } from './engine-lookup.ts'
 import type { LanguageCode } from './language-code.ts'
 import {
@@ -9,6 +8,7 @@ import {
   knownLanguages,
   languageName,
   separatesWords,
+  writesNounsWithCapitals,
 } from './language-registry.ts'
 import { requestedSource, requestedTarget } from './requested-language.ts'
 
@@ -47,6 +47,8 @@ test('direction and word spacing hold for all forms of a language', () => {
   expect(isRightToLeft(code('en'))).toBe(false)
   expect(separatesWords(code('zh-Hant'))).toBe(false)
   expect(separatesWords(code('ko'))).toBe(true)
+  expect(writesNounsWithCapitals(code('de-CH'))).toBe(true)
+  expect(writesNounsWithCapitals(code('en'))).toBe(false)
 })
 
 test.each([
@@ -111,12 +113,6 @@ test.each([
 test('a source is read by engines for any of its forms', () => {
   expect(sourceLookup(code('zh'))).toEqual(['zh', 'zh-Hans', 'zh-Hant'])
   expect(sourceLookup(code('fr'))).toEqual(['fr'])
-})
-
-test('each surface has its own casing', () => {
-  expect(toV2Code(code('zh-Hant'))).toBe('ZH-HANT')
-  expect(toV3Code(code('zh-Hant'))).toBe('zh-Hant')
-  expect(toGlossaryCode(code('pt-BR'))).toBe('pt-br')
 })
 
 test('only forms are target-only, plain languages are not', () => {

@@ -16,8 +16,17 @@ export interface EngineCall {
   readonly outcome: 'ok' | 'error'
 }
 
+export interface EndedDocument {
+  readonly region: string
+  readonly format: string
+  readonly outcome: string
+  readonly characters: number
+  readonly durationMs: number
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
+const DELAY_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /**
@@ -54,8 +63,43 @@ export function createMetrics() {
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   })
+  const failedSignIns = new Counter({
+    name: 'interpres_web_sign_in_failures_total',
+    help: 'Failed attempts to sign in to the web interface.',
+    registers,
+  })
+
+  const documents = new Counter({
+    name: 'interpres_documents_total',
+    help: 'Documents that this process worked on, by how that ended.',
+    labelNames: ['region', 'format', 'outcome'],
+    registers,
+  })
+  const documentDuration = new Histogram({
+    name: 'interpres_document_duration_seconds',
+    help: 'Time from taking a document up to its end in this process.',
+    labelNames: ['region', 'format'],
+    buckets: [0.1, 0.5, 1, 5, 10, 30, 60, 300, 900],
+    registers,
+  })
+  const eventLoopDelay = new Histogram({
+    name: 'interpres_event_loop_delay_seconds',
+    help: 'How late the event loop was, asked a hundred times a second; every request in progress waits for so long.',
+    buckets: DELAY_BUCKETS_SECONDS,
+    registers,
+  })
 
   return {
+    documentEnded({ region, format, outcome, durationMs }: EndedDocument): void {
+      documents.inc({ region, format, outcome })
+      documentDuration.observe({ region, format }, durationMs / 1000)
+    },
+    signInFailed(): void {
+      failedSignIns.inc()
+    },
+    eventLoopDelayed(delayMs: number): void {
+      eventLoopDelay.observe(delayMs / 1000)
+    },
     requestAnswered({ region, method, route, status, durationMs }: AnsweredRequest): void {
       requests.inc({ region, method, route, status })
       requestDuration.observe({ region, route }, durationMs / 1000)

@@ -1,15 +1,17 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InterpresError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logging.ts'
 import type { Region } from '../kernel/region.ts'
 import type { Database } from './database.ts'
+import { makeDirectory } from './make-directory.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { controlMigrations } from './migrations/control/index.ts'
 import { regionMigrations } from './migrations/region/index.ts'
 import { createPostgresDatabase } from './postgres/postgres-database.ts'
 import { createSqliteDatabase } from './sqlite/sqlite-database.ts'
+import { checkBonds } from './store-bonds.ts'
 import { claimStore, describeStore, isClaimed, type StoreIdentity } from './store-identity.ts'
 
 export interface StoresConfig {
@@ -21,6 +23,8 @@ export interface StoresConfig {
   readonly regionUrls: Readonly<Partial<Record<Region, string>>>
   /** The regions to open; no other region's store is touched. */
   readonly regions: readonly Region[]
+  /** Goes on with stores that are not those that worked together before. */
+  readonly acceptNewStores?: boolean
 }
 
 export interface AppliedMigration {
@@ -72,6 +76,12 @@ export async function openStores({
     await close()
     throw failed.reason
   }
+  await checkBonds(control.db, [...regions.values()], { acceptNew: config.acceptNewStores ?? false }).catch(
+    async (error: unknown) => {
+      await close()
+      throw error
+    },
+  )
   return {
     control: control.db,
     regions: new Map(Array.from(regions, ([region, { db }]) => [region, db])),
@@ -151,7 +161,7 @@ async function prepare(
 ): Promise<readonly AppliedMigration[]> {
   const store = describeStore(identity)
   try {
-    if (db.dialect === 'sqlite') await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+    if (db.dialect === 'sqlite') prepareDirectory(config.dataDirectory)
     await claimStore(db, identity)
     const applied = await migrate(db, migrationsOf(identity))
     for (const { version, name } of applied) {
@@ -160,6 +170,14 @@ async function prepare(
     return applied.map(({ version, name }) => ({ store, version, name }))
   } catch (error) {
     throw nameTheStore(error, store)
+  }
+}
+
+function prepareDirectory(path: string): void {
+  try {
+    makeDirectory(path)
+  } catch (cause) {
+    throw new InterpresError('configuration_invalid', `The data directory ${path} cannot be made.`, { cause })
   }
 }
 

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InterpresError } from '../kernel/errors.ts'
 import { type ProcessLock, tryProcessLock } from '../kernel/process-lock.ts'
+import { makeDirectory } from './make-directory.ts'
 
 /**
  * Makes this process the only one that serves from a data directory; the command line does not ask for it. The lock is
@@ -33,7 +34,7 @@ export function acquireServeLock(dataDirectory: string): ProcessLock {
 
 function takeLock(dataDirectory: string): ProcessLock | undefined {
   try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+    makeDirectory(dataDirectory)
     return tryProcessLock(join(dataDirectory, 'serve.lock'))
   } catch (error) {
     throw unwritable(error)

@@ -1,13 +1,17 @@
-import type { LanguagePair, TextRange } from '../translation/engine.ts'
-import type { ProtectedBlock } from '../translation/pipeline/protect-block.ts'
-import type { Finisher as BlockFinisher, TranslatedBlock } from '../translation/pipeline/translated-block.ts'
-import { findPlaceholders } from '../translation/placeholders/find-placeholders.ts'
-import { editTranslation } from '../translation/segments/edit-translation.ts'
-import type { FinishableText, Finisher } from './rewriting/finisher.ts'
+import {
+  editTranslation,
+  type Finisher,
+  findPlaceholders,
+  type LanguagePair,
+  type ProtectedBlock,
+  type TextRange,
+  type TranslatedBlock,
+} from '../translation/port.ts'
+import type { FinishableText, StyleFinisher } from './rewriting/finisher.ts'
 import { isMatterOfStyle } from './text/untouchable.ts'
 
 /** Brings the translated blocks of a request into style; alignment and protected ranges move along. */
-export function finishBlocks(finisherFor: (pair: LanguagePair) => Finisher): BlockFinisher {
+export function finishBlocks(finisherFor: (pair: LanguagePair) => StyleFinisher): Finisher {
   return (block) => {
     const { places, ...finishable } = joined(block)
     const edits = finisherFor(block.pair)(finishable)
@@ -20,7 +24,7 @@ export function finishBlocks(finisherFor: (pair: LanguagePair) => Finisher): Blo
         .map((edit) => ({
           start: edit.start - place.start,
           end: edit.end - place.start,
-          text: edit.replacement,
+          text: edit.text,
         })),
     )
     return {

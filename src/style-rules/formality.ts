@@ -1,6 +1,4 @@
-import { InterpresError } from '../kernel/errors.ts'
-import { toV2Code } from '../languages/code-casing.ts'
-import { FORMALITY_TARGETS } from '../languages/formality-targets.ts'
+import { FORMALITY_TARGETS, formalityNotSupported } from '../languages/formality-targets.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 
 export type RequestedFormality = 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less'
@@ -22,8 +20,5 @@ export function decideFormality(
 ): RequestedFormality {
   if (requested === 'default' || (FORMALITY_TARGETS.has(target) && engineObeys)) return requested
   if (requested === 'prefer_more' || requested === 'prefer_less') return 'default'
-  throw new InterpresError(
-    'invalid_parameter',
-    `Target language '${toV2Code(target)}' doesn't support formality.`,
-  )
+  throw formalityNotSupported(target)
 }

@@ -1,13 +1,13 @@
 import { baseLanguage, type LanguageCode } from '../languages/language-code.ts'
-import type { TextRange } from '../translation/engine.ts'
+import type { TextRange } from '../translation/port.ts'
 import { type ConfiguredRules, chosenRules } from './configured-rules.ts'
 import { replaceWords, type WordReplacement, withoutCycles } from './custom-instructions/replace-words.ts'
-import { createFinisher, type Finisher, type FinisherStep } from './rewriting/finisher.ts'
+import { createFinisher, type FinisherStep, type StyleFinisher } from './rewriting/finisher.ts'
 import { findQuotations } from './rules/punctuation/quotation-pairs.ts'
 import { EMAIL_GROUP, RULE_GROUPS } from './rules/rule-groups.ts'
 import { styleTargetOf } from './style-language.ts'
 
-const NOTHING: Finisher = () => []
+const NOTHING: StyleFinisher = () => []
 
 /** A list's language and rules: what finishing needs of it. */
 export interface StyledList {
@@ -20,7 +20,7 @@ export interface StyledList {
  * The finisher that applies a list's rules to text in `target`; it does nothing when the list is for another language.
  * Rules that need a language model, or do not fit the language, are passed over.
  */
-export function styleFinisher(list: StyledList, target: LanguageCode): Finisher {
+export function styleFinisher(list: StyledList, target: LanguageCode): StyleFinisher {
   return list.language === baseLanguage(target) ? finisherOf(list.configuredRules, [], target) : NOTHING
 }
 
@@ -29,7 +29,7 @@ export function finisherOf(
   rules: ConfiguredRules,
   replacements: readonly WordReplacement[],
   target: LanguageCode,
-): Finisher {
+): StyleFinisher {
   const styleTarget = styleTargetOf(target)
   if (styleTarget === undefined) return NOTHING
   const options = new Map(chosenRules(rules))

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
-import { createKeyedQueue } from '../kernel/keyed-queue.ts'
+import { createKeyedQueue } from '../kernel/turns/keyed-queue.ts'
 import type { ConfiguredRules } from './configured-rules.ts'
 import type { StyleLanguage } from './style-language.ts'
 import {

@@ -1,13 +1,12 @@
 import type { LanguageCode } from '../languages/language-code.ts'
-import type { Protector } from '../translation/pipeline/protect-block.ts'
-import type { Finisher as BlockFinisher } from '../translation/pipeline/translated-block.ts'
+import type { Finisher, Protector } from '../translation/port.ts'
 import { applications, formalityOfRule, type StyleCapabilities } from './application.ts'
 import { type ConfiguredRules, chosenRules } from './configured-rules.ts'
 import { type Instruction, planInstructions } from './custom-instructions/plan-instructions.ts'
 import { finishBlocks } from './finish-blocks.ts'
 import { decideFormality, type RequestedFormality } from './formality.ts'
 import { instructionsFor } from './model-instructions.ts'
-import type { Finisher } from './rewriting/finisher.ts'
+import type { StyleFinisher } from './rewriting/finisher.ts'
 import { finisherOf } from './style-finisher.ts'
 import { styleLanguageOf } from './style-language.ts'
 
@@ -34,7 +33,7 @@ export interface StyleRequest {
 /** What a translation needs to follow a style; every part fits the field of the same name of `TranslationRequest`. */
 export interface TranslationStyle {
   readonly protectors: readonly Protector[]
-  readonly finishers: readonly BlockFinisher[]
+  readonly finishers: readonly Finisher[]
   readonly formality: RequestedFormality
   readonly instructions: readonly string[]
   readonly notApplied: NotApplied
@@ -85,9 +84,9 @@ export function planTranslationStyle(request: StyleRequest): TranslationStyle {
 function finishersOf(
   { list, target }: StyleRequest,
   plan: ReturnType<typeof planInstructions>,
-): readonly BlockFinisher[] {
-  const finishers = new Map<LanguageCode, Finisher>()
-  const finisherFor = (source: LanguageCode): Finisher => {
+): readonly Finisher[] {
+  const finishers = new Map<LanguageCode, StyleFinisher>()
+  const finisherFor = (source: LanguageCode): StyleFinisher => {
     const known = finishers.get(source)
     if (known !== undefined) return known
     const rules = mergeRules(list?.configuredRules ?? {}, plan.rulesFor(source))

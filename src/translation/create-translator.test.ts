@@ -216,22 +216,19 @@ test('ignored content comes back byte for byte', async () => {
   expect(result?.text).toBe('<t>SEE <x a="1">this &#38; that</x> NOW</t>')
 })
 
-test('markup that is not well-formed is refused by both operations', async () => {
+test('markup that is not well-formed is refused before anything is billed', async () => {
   const { translator } = translatorOf()
   const request = requestOf(['<a><b></a>'], { tagHandling: html({ kind: 'xml' }) })
-  await expect(translator.translate(request)).rejects.toMatchObject({ code: 'markup_not_well_formed' })
-  expect(() => translator.billedCharacters(request)).toThrow(
-    expect.objectContaining({ code: 'markup_not_well_formed' }),
-  )
+  await expect(translator.prepare(request)).rejects.toMatchObject({ code: 'markup_not_well_formed' })
 })
 
 test('what is billed is known before translating', async () => {
   const { translator } = translatorOf()
   const request = requestOf(['<p>Hello <b>you</b></p>', 'é👍'], { tagHandling: html() })
-  const results = await translator.translate(request)
-  expect(translator.billedCharacters(request)).toEqual(
-    results.map(({ billedCharacters }) => billedCharacters),
-  )
+  const prepared = await translator.prepare(request)
+  const results = await prepared.translate()
+  expect(prepared.billedCharacters).toEqual([9, 2])
+  expect(results.map(({ billedCharacters }) => billedCharacters)).toEqual([9, 2])
 })
 
 test.each<[text: string, ...modes: SplitSentences[]]>([

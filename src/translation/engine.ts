@@ -1,10 +1,7 @@
 import type { LanguageCode } from '../languages/language-code.ts'
+import type { TextRange } from '../text/text-range.ts'
 
-/** Half-open range `[start, end)` of UTF-16 offsets into a string. */
-export interface TextRange {
-  readonly start: number
-  readonly end: number
-}
+export type { TextRange } from '../text/text-range.ts'
 
 /**
  * A stretch of the source that must not be translated. `output` is what has to stand in the result for it, exactly
@@ -66,6 +63,16 @@ export interface EnginePair extends LanguagePair {
   readonly instructions: boolean
 }
 
+/**
+ * Whose turn work takes. Engines that queue share their time evenly between accounts, an account's share between its
+ * keys and a key's between its requests; `interactive` work, for which somebody waits, goes before `bulk`.
+ */
+export interface WorkTurn {
+  readonly accountId: string
+  readonly keyId: string
+  readonly priority: 'interactive' | 'bulk'
+}
+
 export interface EngineRequest {
   readonly pair: LanguagePair
   readonly segments: readonly Segment[]
@@ -75,6 +82,8 @@ export interface EngineRequest {
   /** Text around the segments that steers but is not translated. */
   readonly context: string | undefined
   readonly instructions: readonly string[]
+  /** By default one nameless party that waits for it. */
+  readonly turn?: WorkTurn
   /** Aborts when the caller has gone or the deadline has passed. */
   readonly signal: AbortSignal
 }

@@ -1,4 +1,6 @@
 import type { LanguageCode } from '../languages/language-code.ts'
+import type { TranslatedSegment, WorkTurn } from './engine.ts'
+import type { Block } from './markup/parsed-text.ts'
 import type { Protector } from './pipeline/protect-block.ts'
 import type { Finisher } from './pipeline/translated-block.ts'
 
@@ -18,24 +20,30 @@ export type SplitSentences = '0' | '1' | 'nonewlines'
 
 export type ModelType = 'latency_optimized' | 'quality_optimized' | 'prefer_quality_optimized'
 
-export interface TranslationRequest {
-  /** Each text by itself; may be empty or blank. */
-  readonly texts: readonly string[]
-  /** Detected per text when absent. */
-  readonly source: LanguageCode | undefined
+/** How texts or blocks are to be translated. */
+export interface TranslationOptions {
   readonly target: LanguageCode
   readonly context: string | undefined
   readonly splitSentences: SplitSentences
   readonly preserveFormatting: boolean
   readonly formality: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less'
   readonly modelType: ModelType
-  readonly tagHandling: TagHandling | undefined
   readonly instructions: readonly string[]
   /** What must come back as it is, beside markup and placeholders, e.g. a glossary's terms; the first goes first. */
   readonly protectors?: readonly Protector[]
   /** What is changed in translated blocks, in order, after case and punctuation follow the source. */
   readonly finishers?: readonly Finisher[]
+  /** For whom this is done and how urgently; by default one nameless party that waits for it. */
+  readonly turn?: WorkTurn
   readonly signal: AbortSignal
+}
+
+export interface TranslationRequest extends TranslationOptions {
+  /** Each text by itself; may be empty or blank. */
+  readonly texts: readonly string[]
+  /** Detected per text when absent. */
+  readonly source: LanguageCode | undefined
+  readonly tagHandling: TagHandling | undefined
 }
 
 export interface TextTranslation {
@@ -47,15 +55,52 @@ export interface TextTranslation {
   readonly modelTypeUsed: 'latency_optimized' | 'quality_optimized'
 }
 
+/** A request whose texts are taken apart and counted; nothing has been translated yet. */
+export interface PreparedTranslation {
+  /** Unicode code points per text, without markup. */
+  readonly billedCharacters: readonly number[]
+  /** One translation per text, in order. */
+  translate(): Promise<readonly TextTranslation[]>
+}
+
+/** Blocks of one language: plain data, so that they may be taken apart and put together elsewhere. */
+export interface BlocksRequest extends TranslationOptions {
+  /** By text; the blocks of a document are one text. */
+  readonly blocks: readonly (readonly Block[])[]
+  /** When absent, found once from a sample over all blocks. */
+  readonly source: LanguageCode | undefined
+  /** True where the source was detected: blocks without words are then returned whether or not the pair is served. */
+  readonly isSourceAssumed?: boolean
+  /** True where markup is placed by the alignment of the results, which otherwise is empty. */
+  readonly aligned: boolean
+  /** Called after every slice. */
+  readonly onProgress?: (progress: BlocksProgress) => void
+}
+
+/** UTF-16 units of what engines have to translate, equal segments once. `done` ends at `total`. */
+export interface BlocksProgress {
+  readonly done: number
+  readonly total: number
+}
+
+export interface TranslatedBlocks {
+  /** What was named or found. */
+  readonly source: LanguageCode
+  /** One per block, by text; the blocks themselves where source and target are one language. */
+  readonly blocks: readonly (readonly TranslatedSegment[])[]
+  readonly modelTypeUsed: TextTranslation['modelTypeUsed']
+}
+
 /**
- * Translates the texts of one request.
+ * Translates texts, and blocks of texts that somebody else has taken apart: a document's, say.
  *
  * Errors: `unsupported_pair`, `markup_not_well_formed`, `invalid_parameter` (formality that nothing can do for the
- * target), and those of the engines.
+ * target), `deadline_exceeded` and `cancelled` as the signal says, and those of the engines.
  */
 export interface Translator {
-  /** One translation per text, in order. */
+  /** Takes the texts apart, once for billing and translating. Throws what can be known before translating. */
+  prepare(request: TranslationRequest): Promise<PreparedTranslation>
+  /** `prepare` and then `translate`. */
   translate(request: TranslationRequest): Promise<readonly TextTranslation[]>
-  /** What `translate` would bill per text, without translating; same errors for markup. */
-  billedCharacters(request: Pick<TranslationRequest, 'texts' | 'tagHandling'>): readonly number[]
+  translateBlocks(request: BlocksRequest): Promise<TranslatedBlocks>
 }

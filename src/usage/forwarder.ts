@@ -1,10 +1,10 @@
-import {
-  type BatchCarrierConfig,
-  type BatchCarrierDependencies,
-  createBatchCarrier,
-} from './batch-carrier.ts'
+import { createSingleFlight } from '../kernel/turns/single-flight.ts'
 import type { Delay } from './delay.ts'
-import { createSingleFlight } from './single-flight.ts'
+import {
+  createForwardBatch,
+  type ForwardBatchConfig,
+  type ForwardBatchDependencies,
+} from './forward-batch.ts'
 
 /** Carries a region's usage from its outbox into the roll-ups of the control store. */
 export interface Forwarder {
@@ -17,11 +17,13 @@ export interface Forwarder {
    * false when `timeoutMs` passed or a store is away. Never throws.
    */
   flush(timeoutMs: number): Promise<boolean>
+  /** Throws while the last try to forward has failed. */
+  check(): void
   /** Resolves when the step in progress has ended. What is left stays in the outbox for the next process. */
   close(): Promise<void>
 }
 
-export interface ForwarderConfig extends BatchCarrierConfig {
+export interface ForwarderConfig extends ForwardBatchConfig {
   /** How long events gather after a wake, so that a batch holds many. */
   readonly gatherMs: number
   readonly pollMs: number
@@ -42,14 +44,15 @@ const FIRST_BACKOFF_MS = 250
 const BUSY_MS = 20
 
 export function createForwarder(
-  dependencies: BatchCarrierDependencies & { readonly delay: Delay; readonly config: ForwarderConfig },
+  dependencies: ForwardBatchDependencies & { readonly delay: Delay; readonly config: ForwarderConfig },
 ): Forwarder {
   const { ledger, clock, delay, logger, config } = dependencies
   const { region } = config
-  const carry = createBatchCarrier(dependencies)
+  const forwardBatch = createForwardBatch(dependencies)
   const stop = new AbortController()
   let interrupt = new AbortController()
   let woken = false
+  let failure: unknown
   let loop: Promise<void> | undefined
   let grantsExpiredAtMs = clock.nowMs()
 
@@ -57,9 +60,9 @@ export function createForwarder(
     const startedAtMs = clock.nowMs()
     const isExpiryDue = Math.abs(startedAtMs - grantsExpiredAtMs) >= config.expireGrantsEveryMs
     const expired = isExpiryDue ? await ledger.expiredGrants(region, startedAtMs) : []
-    for (let carried = await carry(); carried !== 'drained'; carried = await carry()) {
+    for (let forwarded = await forwardBatch(); forwarded !== 'drained'; forwarded = await forwardBatch()) {
       if (stop.signal.aborted) return
-      if (carried === 'busy') await delay(BUSY_MS, stop.signal)
+      if (forwarded === 'busy') await delay(BUSY_MS, stop.signal)
     }
     if (!isExpiryDue) return
     await ledger.dropGrants(expired)
@@ -86,7 +89,9 @@ export function createForwarder(
         await drain.startedAfterNow()
         if (failures > 0) logger.info({ region }, 'usage is forwarded again')
         failures = 0
+        failure = undefined
       } catch (error) {
+        failure = error
         failures += 1
         if (failures === 1) logger.warn({ region, ...asField(error) }, 'usage waits in the outbox')
       }
@@ -112,6 +117,9 @@ export function createForwarder(
       ])
       done.abort()
       return isDrained
+    },
+    check: () => {
+      if (failure !== undefined) throw failure
     },
     close: async () => {
       stop.abort()

@@ -11,6 +11,8 @@ export interface Meter {
    * exception is a store that vanishes during the commit itself: nobody can know whether it took effect.
    */
   record(event: UsageEvent): Promise<void>
+  /** The same for an event that `write` makes durable, in one transaction with what it belongs to. Errors: those of `write`. */
+  recordWith(event: UsageEvent, write: (event: UsageEvent) => Promise<void>): Promise<void>
   /** Resolves when nothing waits to be recorded. */
   settled(): Promise<void>
 }
@@ -60,6 +62,11 @@ export function createMeter({
         waiting += 1
         gathering.add({ event, resolve, reject })
       }),
+    async recordWith(event, write) {
+      assertCountable(event)
+      await write(event)
+      onRecorded()
+    },
     settled: () => gathering.settled(),
   }
 }

@@ -201,3 +201,51 @@ test('more than may wait is refused at once', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(outcomes[2]).toMatchObject({ reason: { code: 'overloaded', retryAfterSeconds: 1 } })
 })
+
+test('a reservation that another process made is committed with its quota', async () => {
+  const first = open()
+  const { held } = await first.metering.reserve({ ...order, consumer: limited })
+  const { metering, committed, claims } = open()
+  await metering.resume(order, held).commit()
+  expect(committed).toMatchObject([[{ amount: 12, grant: held?.share }]])
+  expect(claims).toEqual([])
+})
+
+test('a reservation that another process made is given back', async () => {
+  const first = open()
+  const { held } = await first.metering.reserve({ ...order, consumer: limited })
+  const { metering, released } = open()
+  metering.resume(order, held).release()
+  metering.resume(order, undefined).release()
+  await metering.settled()
+  expect(released).toEqual([held?.share])
+})
+
+test('a resumed reservation ends with its time', async () => {
+  const { metering, advance } = open()
+  const { held } = await metering.reserve({ ...order, consumer: limited, holdMs: 1_000 })
+  advance(1_001)
+  await expect(metering.resume(order, held).commit()).rejects.toMatchObject({ code: 'deadline_exceeded' })
+})
+
+test('usage that is recorded with something else is recorded there and nowhere else', async () => {
+  const { metering, committed, recordedTimes } = open()
+  const written: (UsageEvent | undefined)[] = []
+  const write = async (event: UsageEvent | undefined) => {
+    written.push(event)
+  }
+  await (await metering.reserve(order)).commitWith(write)
+  await (await metering.reserve({ ...order, amount: 0 })).commitWith(write)
+  expect(written).toMatchObject([{ amount: 12 }, undefined])
+  expect([committed, recordedTimes()]).toEqual([[], 1])
+})
+
+test('quota stays taken when recording with something else fails: somebody else may have counted it', async () => {
+  const { metering, released } = open()
+  const reservation = await metering.reserve({ ...order, consumer: limited })
+  const failing = reservation.commitWith(() => Promise.reject(new InterpresError('conflict', 'collected')))
+  await expect(failing).rejects.toMatchObject({ code: 'conflict' })
+  reservation.release()
+  await metering.settled()
+  expect(released).toEqual([])
+})

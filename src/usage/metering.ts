@@ -6,6 +6,7 @@ import type { Consumer } from './consumer.ts'
 import type { Meter } from './meter.ts'
 import type { HeldQuota, QuotaKeeper } from './quota-keeper.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { UsageEvent } from './usage-event.ts'
 import { type UsageKind, unitOf } from './usage-kind.ts'
 
 /** Work that somebody wants done and that will be metered. */
@@ -21,14 +22,27 @@ export interface WorkOrder {
   readonly holdMs?: number
 }
 
-/** The right to do the work of an order. Ends with exactly one of `commit` and `release`. */
+/** An order whose reservation outlived the process that made it. */
+export type ResumedOrder = Pick<WorkOrder, 'kind' | 'amount' | 'requestId' | 'reportingTag'> & {
+  readonly consumer: Pick<Consumer, 'accountId' | 'keyId'>
+}
+
+/** The right to do the work of an order. Ends with exactly one of `commit`, `commitWith` and `release`. */
 export interface Reservation {
+  /** What was set aside, for whoever goes on with it later; `undefined` where nothing is limited. */
+  readonly held: HeldQuota | undefined
   /**
    * Counts what was used, at most the amount of the order, by default all of it. Resolves when the usage survives a
    * crash; only then may the result be given away. Errors: those of `Meter.record`, and `deadline_exceeded` when the
    * work took longer than the order's `holdMs`; nothing is counted then.
    */
   commit(amount?: number): Promise<void>
+  /**
+   * The same where the usage has to become durable in one transaction with something else, which `record` writes; it gets
+   * no event where nothing was used. Errors, beside those: the ones of `record`; what was set aside is then not freed,
+   * since somebody else may have counted it.
+   */
+  commitWith(record: (event: UsageEvent | undefined) => Promise<void>): Promise<void>
   /** Gives everything back: the work failed. Does nothing after `commit` or a first `release`. */
   release(): void
 }
@@ -40,6 +54,8 @@ export interface Metering {
    * while the control store is away. Keys without limits need no store at this point.
    */
   reserve(order: WorkOrder): Promise<Reservation>
+  /** Goes on with a reservation that another process, or this one earlier, made and keeps no longer. Checks nothing anew. */
+  resume(order: ResumedOrder, held: HeldQuota | undefined): Reservation
   /** Reserves, works and commits; work that fails costs nothing. Resolves to what `work` gives. */
   metered<Result>(order: WorkOrder, work: () => Promise<Result>): Promise<Result>
   /** Resolves when every commit that was asked for has been made. */
@@ -76,6 +92,7 @@ export function createMetering(dependencies: MeteringDependencies): Metering {
 
   return {
     reserve,
+    resume: (order, held) => createReservation(dependencies, order, held),
     metered: async (order, work) => {
       const reservation = await reserve(order)
       try {
@@ -96,7 +113,7 @@ export function createMetering(dependencies: MeteringDependencies): Metering {
 
 function createReservation(
   { region, meter, quota, clock, ids }: MeteringDependencies,
-  order: WorkOrder,
+  order: ResumedOrder,
   held: HeldQuota | undefined,
 ): Reservation {
   const { consumer, kind, requestId, reportingTag } = order
@@ -111,27 +128,38 @@ function createReservation(
     if (held !== undefined) quota.release(held)
   }
 
+  /** `undefined` where nothing was used; the reservation is then given back. */
+  const eventOf = (amount: number): UsageEvent | undefined => {
+    close()
+    const atMs = clock.nowMs()
+    const isLate = held !== undefined && atMs > held.validUntilMs
+    if (amount === 0 || isLate) giveBack()
+    if (amount === 0) return undefined
+    if (isLate) throw new InterpresError('deadline_exceeded', 'The request took too long.')
+    return {
+      id: ids.uuid(),
+      accountId: consumer.accountId,
+      keyId: consumer.keyId,
+      region,
+      kind,
+      amount,
+      atMs,
+      reportingTag,
+      requestId,
+      grant: held?.share,
+    }
+  }
+
   return {
+    held,
     commit: async (amount = order.amount) => {
-      close()
-      if (amount === 0) return giveBack()
-      const atMs = clock.nowMs()
-      if (held !== undefined && atMs > held.validUntilMs) {
-        giveBack()
-        throw new InterpresError('deadline_exceeded', 'The request took too long.')
-      }
-      await meter.record({
-        id: ids.uuid(),
-        accountId: consumer.accountId,
-        keyId: consumer.keyId,
-        region,
-        kind,
-        amount,
-        atMs,
-        reportingTag,
-        requestId,
-        grant: held?.share,
-      })
+      const event = eventOf(amount)
+      if (event !== undefined) await meter.record(event)
+    },
+    commitWith: async (record) => {
+      const event = eventOf(order.amount)
+      if (event === undefined) await record(undefined)
+      else await meter.recordWith(event, record)
     },
     release: () => {
       if (!isOpen) return

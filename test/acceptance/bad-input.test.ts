@@ -347,7 +347,6 @@ const keys: readonly Case[] = [
 
 const paths: readonly Case[] = [
   ...[
-    '/',
     '/v2',
     '/v2/',
     '/v2/translat',

@@ -87,7 +87,12 @@ describe('the models command and built-in packs', () => {
       },
     ])
     const { out } = await run('models', 'list')
-    expect(out).toMatch(/^en-de +yes +en-de +tiny +basic .*dev chrF2 47\.1, dev BLEU 20\.5/m)
+    expect(out).toMatch(/^en-de +en to de +basic +\d+ MB .* built in$/m)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    const { out: details } = await run('models', 'list', '--details')
+    expect(details.slice(0, out.length)).toBe(out)
+    expect(details).toMatch(/^ {2}measured: +dev chrF2 47\.1, dev BLEU 20\.5/m)
+    expect(details).toMatch(/^ {2}training: +61 million pieces in 1\.7 hours, one core$/m)
   })
 
   test('verifies and exports them, and the installed one of a name first', async () => {
@@ -194,7 +199,8 @@ describe('a service with a built-in pack', () => {
       expect(v2.json).toMatchObject([{ language: 'DE', supports_formality: true }])
       const v3 = await service.get('/v3/languages?resource=translate_text')
       expect(JSON.stringify(v3.json)).toContain('formality')
-      const request = { text: ['bati sena moka'], source_lang: 'EN', target_lang: 'DE' }
+      const sources = ['bati sena moka', 'sena', 'moka bati', 'bati bati sena', 'moka sena bati moka']
+      const request = { text: sources, source_lang: 'EN', target_lang: 'DE' }
       const texts = await Promise.all(
         ['default', 'more', 'less'].map(async (formality) => {
           const answer = await service.post('/v2/translate', {
@@ -204,7 +210,7 @@ describe('a service with a built-in pack', () => {
           })
           expect(answer).toMatchObject({
             status: 200,
-            json: { translations: [{ model_type_used: 'latency_optimized' }] },
+            json: { translations: sources.map(() => ({ model_type_used: 'latency_optimized' })) },
           })
           return JSON.stringify(answer.json)
         }),

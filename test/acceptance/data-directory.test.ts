@@ -144,10 +144,10 @@ test('damage that shows only when a table is read ends `serve` in the same way',
   })
 })
 
-test('a store that cannot be opened may be tried again, and the cause is named', async () => {
+test('a data directory that cannot be made is an error of the settings', async () => {
   await writeFile(data, 'a file where the directory should be')
   expect(await run('migrate')).toMatchObject({
-    status: 75,
-    stderr: expect.stringMatching(/The control store cannot be opened\.\nCause: EEXIST/),
+    status: 78,
+    stderr: expect.stringContaining(`The data directory ${data} cannot be made.`),
   })
 })

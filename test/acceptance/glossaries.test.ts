@@ -130,7 +130,7 @@ describe('the official Node.js client', () => {
     expect(both.text).toMatch(/Gehäuse/)
     expect(both.text).toMatch(/Teilchenstrahl/)
     await expect(client.translateText('a', 'de', 'en-US', { glossary: single.glossaryId })).rejects.toThrow(
-      /no dictionary from de to en/,
+      /No dictionary found for language pair de to en/,
     )
   })
 

@@ -19,8 +19,10 @@ test('docs/errors.md lists exactly the error codes with their statuses', () => {
 test('no permanent failure is answered with a status that clients retry', () => {
   const passing = new Set([
     'engine_unavailable',
+    'document_not_ready',
     'deadline_exceeded',
     'cancelled',
+    'shutting_down',
     'store_unavailable',
     'store_damaged',
     'store_too_new',

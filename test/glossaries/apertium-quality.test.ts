@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApertiumEngine } from '../../src/engines/apertium/apertium-engine.ts'
 import { applyGlossaries, type GlossaryApplication } from '../../src/glossaries/applying/apply-glossaries.ts'
+import { writeTsv } from '../../src/glossaries/entries/write-entries.ts'
 import { parseGlossaryId } from '../../src/glossaries/glossary.ts'
 import { compileDictionary } from '../../src/glossaries/matching/compiled-dictionary.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -33,7 +34,7 @@ afterAll(() => engine.close())
 async function glossaryOf(entries: readonly { source: string; target: string }[], pair: LanguagePair) {
   const id = parseGlossaryId(randomIds.uuid())
   if (id === undefined) throw new Error('no UUID')
-  return applyGlossaries([{ id, dictionary: await compileDictionary(entries, pair) }])
+  return applyGlossaries([{ id, dictionary: compileDictionary(writeTsv(entries), pair) }])
 }
 
 async function translate(texts: readonly string[], pair: LanguagePair, glossary?: GlossaryApplication) {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyGlossaries, type GlossaryApplication } from '../../src/glossaries/applying/apply-glossaries.ts'
+import { writeTsv } from '../../src/glossaries/entries/write-entries.ts'
 import { parseGlossaryId } from '../../src/glossaries/glossary.ts'
 import { compileDictionary } from '../../src/glossaries/matching/compiled-dictionary.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
@@ -36,7 +37,7 @@ async function glossariesOf(
         source: term,
         target: translation,
       }))
-      return { id, dictionary: await compileDictionary(rows, pair) }
+      return { id, dictionary: compileDictionary(writeTsv(rows), pair) }
     }),
   )
   return applyGlossaries(active)

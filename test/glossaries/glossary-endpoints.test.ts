@@ -1,17 +1,39 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createGlossaryServer, type GlossaryServer, KEYS } from './glossary-servers.ts'
-import { createMemoryGlossaryStore } from './memory-glossary-store.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { composeForTest, type TestService } from '../support/composition.ts'
+import { createFakeEngine } from '../support/fake-engine.ts'
+import type { Parties } from '../support/parties.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const FORM = 'application/x-www-form-urlencoded'
 
-let server: GlossaryServer
+const engines = [createFakeEngine({ pairs: ['en>ca', 'en>pt-BR'] })]
+const compose = (overrides: Parameters<typeof composeForTest>[1] = {}) =>
+  composeForTest({}, { engines, ...overrides })
 
-beforeEach(async () => {
-  server = await createGlossaryServer({ store: createMemoryGlossaryStore() })
+let service: TestService
+let keys: Parties
+
+beforeAll(async () => {
+  service = await compose()
 })
-afterEach(() => server.app.close())
+afterAll(() => service.close())
+beforeEach(async () => {
+  keys = await service.createParties(['glossaries:read'])
+})
+
+/** Runs a test on a service that is composed in another way. */
+async function onAnother(overrides: Parameters<typeof composeForTest>[1], run: () => Promise<void>) {
+  const usual = service
+  service = await compose(overrides)
+  keys = await service.createParties()
+  try {
+    await run()
+  } finally {
+    await service.close()
+    service = usual
+  }
+}
 
 type Call = Omit<InjectOptions, 'headers'> & {
   key?: string
@@ -20,9 +42,9 @@ type Call = Omit<InjectOptions, 'headers'> & {
 }
 
 function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, options: Call = {}) {
-  const { key = KEYS.a, headers = {}, form, ...rest } = options
+  const { key = keys.a, headers = {}, form, ...rest } = options
   const body = form === undefined ? {} : { payload: new URLSearchParams(form).toString() }
-  return server.app.inject({
+  return service.server('eu').inject({
     method,
     url,
     ...rest,
@@ -77,6 +99,18 @@ describe('version 3', () => {
       creation_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test('a glossary may begin without a dictionary and get one later', async () => {
+    const answer = await call('POST', '/v3/glossaries', { payload: { name: 'terms', dictionaries: [] } })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ name: 'terms', dictionaries: [] })
+    const path = `/v3/glossaries/${answer.json().glossary_id}`
+    expect((await call('GET', path)).json()).toEqual(answer.json())
+    expect((await call('PUT', `${path}/dictionaries`, { payload: dictionary('a\tA') })).json()).toEqual({
+      ...EN_DE,
+      entry_count: 1,
+    })
   })
 
   test.each([
@@ -189,7 +223,6 @@ describe('version 3', () => {
       /^Missing or invalid argument: name/,
     ],
     ['no dictionaries', { name: 'x' }, 400, 'Glossary dictionaries must be provided'],
-    ['empty dictionaries', { name: 'x', dictionaries: [] }, 400, 'Glossary dictionaries must be provided'],
     [
       'a dictionary that is none',
       { name: 'x', dictionaries: ['en'] },
@@ -397,7 +430,7 @@ describe('ids', () => {
       expect(failure(await call(method, url.replace('ID', UNKNOWN_ID), options))).toEqual(
         failed(404, 'Glossary not found'),
       )
-      expect(failure(await call(method, url.replace('ID', id), { ...options, key: KEYS.b }))).toEqual(
+      expect(failure(await call(method, url.replace('ID', id), { ...options, key: keys.b }))).toEqual(
         failed(404, 'Glossary not found'),
       )
       expect((await call('GET', `/v3/glossaries/${id}`)).json()).toMatchObject({ name: 'terms' })
@@ -422,8 +455,8 @@ describe('ids', () => {
 describe('who may call', () => {
   test('a key that may only read cannot write', async () => {
     const id = await createV3(dictionary('a\tA'))
-    expect((await call('GET', `/v3/glossaries/${id}`, { key: KEYS.reader })).statusCode).toBe(200)
-    const refused = await call('DELETE', `/v3/glossaries/${id}`, { key: KEYS.reader })
+    expect((await call('GET', `/v3/glossaries/${id}`, { key: keys.scoped })).statusCode).toBe(200)
+    const refused = await call('DELETE', `/v3/glossaries/${id}`, { key: keys.scoped })
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toMatchObject({
       message: 'Forbidden',
@@ -432,8 +465,8 @@ describe('who may call', () => {
   })
 
   test('without a key: 401 on version 3, 403 on version 2', async () => {
-    expect((await server.app.inject('/v3/glossaries')).statusCode).toBe(401)
-    expect((await server.app.inject('/v2/glossaries')).statusCode).toBe(403)
+    expect((await service.server('eu').inject('/v3/glossaries')).statusCode).toBe(401)
+    expect((await service.server('eu').inject('/v2/glossaries')).statusCode).toBe(403)
   })
 })
 
@@ -463,27 +496,27 @@ describe('limits', () => {
   })
 
   test('too many large bodies at once are refused before they are read', async () => {
-    await server.app.close()
-    server = await createGlossaryServer({ store: createMemoryGlossaryStore(), uploadBytes: 5_000_000 })
-    const entries = Array.from({ length: 100_000 }, (_, index) => `term number ${index}\tx`).join('\n')
-    const upload = () => call('POST', '/v2/glossaries', { payload: { name: 'x', ...dictionary(entries) } })
-    const answers = await Promise.all([upload(), upload(), upload(), upload()])
-    const refused = answers.filter(({ statusCode }) => statusCode === 429)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused[0]?.headers['retry-after']).toBe('1')
-    expect(answers.some(({ statusCode }) => statusCode === 201)).toBe(true)
-    expect((await upload()).statusCode).toBe(201)
+    await onAnother({ limits: { uploadsBytes: 5_000_000, uploadsPatienceMs: 0 } }, async () => {
+      const entries = Array.from({ length: 100_000 }, (_, index) => `term number ${index}\tx`).join('\n')
+      const upload = () => call('POST', '/v2/glossaries', { payload: { name: 'x', ...dictionary(entries) } })
+      const answers = await Promise.all([upload(), upload(), upload(), upload()])
+      const refused = answers.filter(({ statusCode }) => statusCode === 429)
+      expect(refused.length).toBeGreaterThan(0)
+      expect(refused[0]?.headers['retry-after']).toBe('1')
+      expect(answers.some(({ statusCode }) => statusCode === 201)).toBe(true)
+      expect((await upload()).statusCode).toBe(201)
+    })
   })
 
   test('one glossary more than the account may have is 456', async () => {
-    await server.app.close()
-    server = await createGlossaryServer({ store: createMemoryGlossaryStore(), maxPerAccount: 3 })
-    for (let count = 0; count < 3; count += 1) await createV2()
-    const payload = { name: 'x', ...dictionary('a\tA') }
-    expect(failure(await call('POST', '/v2/glossaries', { payload }))).toEqual(
-      failed(456, 'as many as it may have'),
-    )
-    expect((await call('POST', '/v2/glossaries', { payload, key: KEYS.b })).statusCode).toBe(201)
+    await onAnother({ limits: { glossariesPerAccount: 3 } }, async () => {
+      for (let count = 0; count < 3; count += 1) await createV2()
+      const payload = { name: 'x', ...dictionary('a\tA') }
+      expect(failure(await call('POST', '/v2/glossaries', { payload }))).toEqual(
+        failed(456, 'as many as it may have'),
+      )
+      expect((await call('POST', '/v2/glossaries', { payload, key: keys.b })).statusCode).toBe(201)
+    })
   })
 })
 

@@ -27,6 +27,7 @@ async function load(
   contents: PackContents,
   maxRows: number,
   kind: 'int8' | 'portable' = 'int8',
+  now?: () => number,
 ): Promise<{ model: SegmentModel; rows: number[] }> {
   const network = readNetwork(contents.model)
   const { config } = network
@@ -45,7 +46,7 @@ async function load(
   }
   const tokeniser = createTokeniser(readSentencepieceModel(contents.sourceVocabulary))
   const tables = createNetworkTables(network, kind === 'portable' ? 'rows' : kind)
-  const batcher = createBatcher({ maxRows, maxPositions: 4096 })
+  const batcher = createBatcher({ maxRows, maxPositions: 4096, ...(now === undefined ? {} : { now }) })
   const batched = { runtime: counting, tables }
   const sizes = { sourceSize: config.sourceVocabularySize, targetSize: config.targetVocabularySize }
   const shortlist = contents.shortlist === undefined ? undefined : readShortlist(contents.shortlist, sizes)
@@ -63,8 +64,15 @@ async function load(
   }
 }
 
-function options(width: number): SegmentOptions {
-  return { prefixTokens: [], width, targetLanguage: 'de', joint: ' ', signal: new AbortController().signal }
+function options(width: number, owner = 'test'): SegmentOptions {
+  return {
+    prefixTokens: [],
+    width,
+    targetLanguage: 'de',
+    joint: ' ',
+    path: [owner, 'request'],
+    signal: new AbortController().signal,
+  }
 }
 
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
@@ -113,6 +121,43 @@ function randomSentences(count: number): string[] {
     ),
   )
 }
+
+describe('a batch of long sentences', () => {
+  const long = Array.from(
+    { length: 4 },
+    (_, index) => `bati kosena lu mora e pri no ${'ba ti '.repeat(12)}${index}`,
+  )
+
+  test.each(['int8', 'portable'] as const)('is interrupted for a short one of others (%s)', async (kind) => {
+    let clockMs = 0
+    const { model } = await load(buildModel(), 64, kind, () => (clockMs += 100))
+    const ended: string[] = []
+    const translate = async (owner: string, text: string) => {
+      const result = await translateSegment(model, { text, protectedSpans: [] }, options(1, owner))
+      ended.push(owner)
+      return result
+    }
+    const alone: unknown[] = []
+    for (const text of [...long, 'ba ti']) alone.push(await translate('alone', text))
+    ended.length = 0
+    const running = long.map((text) => translate('a', text))
+    await new Promise((resolve) => setImmediate(resolve))
+    const late = translate('b', 'ba ti')
+    expect(await Promise.all([...running, late])).toEqual(alone)
+    expect(ended[0]).toBe('b')
+  })
+
+  test('is not interrupted for a short one of the same request', async () => {
+    let clockMs = 0
+    const { model, rows } = await load(buildModel(), 64, 'portable', () => (clockMs += 100))
+    const all = [...long, 'ba ti'].map((text) =>
+      translateSegment(model, { text, protectedSpans: [] }, options(1, 'a')),
+    )
+    await Promise.all(all)
+    // Batches follow one another: the rows of a batch never grow while it is decoded.
+    expect(rows.filter((count, index) => count > (rows[index - 1] ?? 0)).length).toBeLessThanOrEqual(2)
+  })
+})
 
 describe('a sentence is translated the same alone and in any batch', () => {
   test.each([

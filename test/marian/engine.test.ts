@@ -11,10 +11,13 @@ import {
   createMarianEngine,
   type MarianEngineConfig,
   modelMemoryBytes,
+  startModelProcess,
 } from '../../src/engines/marian/marian-engine.ts'
 import { readSentencepieceModel } from '../../src/engines/marian/tokeniser/sentencepiece-model.ts'
 import { createTokeniser } from '../../src/engines/marian/tokeniser/tokeniser.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
+import type { StartedWorker } from '../../src/kernel/threads/worker-process.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import type { EngineRequest } from '../../src/translation/engine.ts'
 import { buildModel } from './support/build-model.ts'
@@ -79,6 +82,31 @@ const LONG = Array.from(
   { length: 40 },
   (_, index) => `bati sena moka ${'kora lu '.repeat(1 + (index % 7))}na`,
 )
+
+test('native code that crashes takes its own process along and nothing else; the service is back at once', async () => {
+  await writePack(directory, 'en-de', contents)
+  const started: StartedWorker[] = []
+  const engine = await createMarianEngine(
+    {
+      logger: silentLogger,
+      clock: systemClock,
+      startWorker(config) {
+        const worker = startModelProcess(config)
+        started.push(worker)
+        return worker
+      },
+    },
+    { modelsDirectory: directory, workers: 1, runtime: 'native' },
+  )
+  engines.push(engine)
+  const expected = await engine.translate(request(LONG))
+  const again = engine.translate(request(LONG))
+  await expect.poll(() => engine.snapshot().runningSegments).toBeGreaterThan(0)
+  await started[0]?.terminate()
+  expect(await again).toEqual(expected)
+  expect(engine.snapshot().workerDeaths).toBe(1)
+  expect(started).toHaveLength(2)
+})
 
 test('without native code the same sentences are translated', async () => {
   await writePack(directory, 'en-de', buildModel({ precision: 'float32' }))
@@ -258,17 +286,32 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
     expect(after.filter((key) => !before.includes(key))).toHaveLength(1)
   })
 
-  test('a damaged model is refused by its hash and named as unusable', async () => {
+  test('a damaged model is a permanent failure, found by its hash, until the pack is mended', async () => {
     await writePack(directory, 'en-de', contents)
     const path = join(directory, 'en-de', 'model.bin')
     const bytes = await readFile(path)
     bytes[bytes.length - 3000] = (bytes[bytes.length - 3000] ?? 0) ^ 1
     await writeFile(path, bytes)
     const engine = await start()
-    expect((await failure(engine.translate(request(['bati'])))).code).toBe('engine_unavailable')
+    expect((await failure(engine.translate(request(['bati'])))).code).toBe('unsupported_pair')
+    expect(engine.pairs()).toEqual([])
+    expect(engine.snapshot().unreadablePacks[0]?.problem).toContain('model.bin is damaged')
+    await writeFile(path, contents.model)
+    await engine.refresh()
+    expect(await engine.translate(request(['bati']))).toHaveLength(1)
     await writeFile(path, bytes.subarray(1))
     await engine.refresh()
     expect(engine.snapshot().unreadablePacks[0]?.problem).toContain('model.bin has')
+  })
+
+  test('another pack serves the pair of a damaged one', async () => {
+    await writePack(directory, 'en-de', contents)
+    const path = join(directory, 'en-de', 'model.bin')
+    await writeFile(path, new Uint8Array(await readFile(path)).fill(1))
+    const builtInDirectory = join(directory, '.built-in')
+    await writePack(builtInDirectory, 'en-de', contents)
+    const engine = await start({ builtInDirectory })
+    expect(await engine.translate(request(['bati']))).toHaveLength(1)
   })
 
   describe('a worker that dies', () => {

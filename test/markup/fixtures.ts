@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Dialect } from '../../src/translation/markup/markup-token.ts'
 import type { MarkupOptions } from '../../src/translation/markup/parsed-text.ts'
+import type { Dialect } from '../../src/translation/markup/scan/markup-token.ts'
 
 /** A piece of markup as callers send it, from `test/fixtures/markup`. */
 export interface MarkupFixture {

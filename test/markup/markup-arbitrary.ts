@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Dialect } from '../../src/translation/markup/markup-token.ts'
+import type { Dialect } from '../../src/translation/markup/scan/markup-token.ts'
 
 export type MarkupNode =
   | { readonly kind: 'text'; readonly parts: readonly string[] }

@@ -23,6 +23,18 @@ test('a program is asked to stop when the shell that npm runs it in is gone', as
   expect(await once(lines, 'line')).toEqual(['asked to stop'])
 })
 
+test.each([
+  ['process.exit(0)', 0],
+  ['process.exit(78)', 78],
+  ["process.kill(process.pid, 'SIGSEGV')", 139],
+  ['process.abort()', 134],
+])('the status tells how the program ended: %s', (program, status) => {
+  const wrapper = `import { runWithProjectNode } from ${JSON.stringify(script)};
+    runWithProjectNode(['-e', ${JSON.stringify(program)}])`
+  const result = spawnSync(process.execPath, ['--input-type=module', '-e', wrapper], { stdio: 'ignore' })
+  expect(result.status).toBe(status)
+})
+
 describe('compiled modules are kept', () => {
   const wrapper = `import { runWithProjectNode } from ${JSON.stringify(script)};
     runWithProjectNode(['-p', 'String(require("node:module").getCompileCacheDir())'])`

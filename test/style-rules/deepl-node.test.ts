@@ -1,18 +1,17 @@
 import { DeepLClient, type StyleRuleInfo } from 'deepl-node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { createMemoryStyleRuleStore } from './memory-style-rule-store.ts'
-import { createStyleRuleServer, KEYS, type StyleRuleServer } from './style-rule-server.ts'
+import { composeForTest, type TestService } from '../support/composition.ts'
+import { DEVELOPER_KEY } from '../support/server-process.ts'
 
-let server: StyleRuleServer
+let service: TestService
 let client: DeepLClient
 
 beforeEach(async () => {
-  server = await createStyleRuleServer({ store: createMemoryStyleRuleStore(), clock: systemClock })
-  const serverUrl = await server.app.listen({ host: '127.0.0.1', port: 0 })
-  client = new DeepLClient(KEYS.a, { serverUrl, maxRetries: 0 })
+  service = await composeForTest()
+  const serverUrl = await service.server('eu').listen({ host: '127.0.0.1', port: 0 })
+  client = new DeepLClient(DEVELOPER_KEY, { serverUrl, maxRetries: 0 })
 })
-afterEach(() => server.app.close())
+afterEach(() => service.close())
 
 test('every style rule call of the official client works over a socket', async () => {
   const created = await client.createStyleRule({

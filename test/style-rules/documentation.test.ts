@@ -41,6 +41,19 @@ test('the documentation says of every rule how the code applies it', async () =>
   await expect(`${introduction}${MARK}\n\n${generated()}`).toMatchFileSnapshot(PAGE.pathname)
 })
 
+test('the web interface shows the same examples', async () => {
+  const file = new URL('../../web/src/style-rules/examples.json', import.meta.url)
+  const examples: Record<string, Record<string, string>> = {}
+  for (const [rule, rows] of ALL_EXAMPLES) {
+    for (const [option, target, before, after] of rows) {
+      const language = target.split('-')[0] ?? target
+      const shown = (examples[`${rule} ${option}`] ??= {})
+      if (after !== undefined) shown[language] ??= `${before} → ${after}`
+    }
+  }
+  await expect(`${JSON.stringify(examples, undefined, 2)}\n`).toMatchFileSnapshot(file.pathname)
+})
+
 function generated(): string {
   const applications = ruleApplications()
   return [

@@ -4,7 +4,8 @@ import { baseLanguage, type LanguageCode } from '../../src/languages/language-co
 import { catalogueEntries } from '../../src/style-rules/catalogue/catalogue.ts'
 import type { ConfiguredRules } from '../../src/style-rules/configured-rules.ts'
 import { styleFinisher } from '../../src/style-rules/style-finisher.ts'
-import { applyEdits, mapRange } from '../../src/style-rules/text/text-edit.ts'
+import { rangeMap } from '../../src/text/range-map.ts'
+import { applyEdits } from '../../src/text/text-edit.ts'
 import type { TextRange } from '../../src/translation/engine.ts'
 import { ALL_EXAMPLES } from './examples/all-examples.ts'
 
@@ -122,7 +123,7 @@ describe('finishing', () => {
         })
         const after = applyEdits(before, edits)
         for (const range of protectedRanges) {
-          const moved = mapRange(range, edits)
+          const moved = rangeMap(edits, 'outer')(range)
           expect(after.slice(moved.start, moved.end)).toBe(before.slice(range.start, range.end))
         }
       }),
@@ -136,7 +137,7 @@ describe('finishing', () => {
         const finisher = styleFinisher({ language: baseLanguage(target), configuredRules }, target)
         const edits = finisher({ text: before, protectedRanges })
         const after = applyEdits(before, edits)
-        const moved = protectedRanges.map((range) => mapRange(range, edits))
+        const moved = protectedRanges.map(rangeMap(edits, 'outer'))
         expect(applyEdits(after, finisher({ text: after, protectedRanges: moved }))).toBe(after)
       }),
       { numRuns: 600 },

@@ -1,14 +1,20 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { randomIds } from '../../src/kernel/ids.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { styleRulesMigration } from '../../src/storage/migrations/region/0004-style-rules.ts'
+import { createStyleRuleRepository } from '../../src/storage/style-rules/style-rule-repository.ts'
 import { resolveStyleList } from '../../src/style-rules/resolve-style-list.ts'
 import { createStyleRules } from '../../src/style-rules/style-rules.ts'
-import { createMemoryStyleRuleStore } from './memory-style-rule-store.ts'
+import { createSqliteTestStore } from '../support/test-stores.ts'
 
 const code = (text: string) => text as LanguageCode
 
 async function aList() {
-  const store = createMemoryStyleRuleStore()
+  const { db, remove } = await createSqliteTestStore()
+  onTestFinished(remove)
+  await migrate(db, [styleRulesMigration])
+  const store = createStyleRuleRepository({ db })
   const styleRules = createStyleRules({ store, clock: { nowMs: () => 1_000 }, ids: randomIds })
   const list = await styleRules.create('a', {
     name: 'l',

@@ -1,27 +1,48 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListAnswer } from '../../src/api/v3/style-rules/style-rule-schema.ts'
-import { createMemoryStyleRuleStore } from './memory-style-rule-store.ts'
-import {
-  callAs,
-  createStyleRuleServer,
-  KEYS,
-  type Method,
-  type StyleRuleServer,
-} from './style-rule-server.ts'
+import { composeForTest, type TestService } from '../support/composition.ts'
+import { createFakeEngine, enginePair } from '../support/fake-engine.ts'
+import type { Parties } from '../support/parties.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const PATH = '/v3/style_rules'
 const PERCENT = { numbers: { percentage_format: 'use_numerals_followed_by_space_then_german_word_prozent' } }
 
-let server: StyleRuleServer
-let nowMs: number
+type Overrides = Parameters<typeof composeForTest>[1]
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+let service: TestService
+let keys: Parties
+let nowMs = Date.UTC(2026, 0, 2, 3, 4, 5, 6)
+
+const compose = (overrides: Overrides = {}) =>
+  composeForTest(
+    {},
+    { engines: [createFakeEngine({ pairs: ['en-de'] })], clock: { nowMs: () => nowMs }, ...overrides },
+  )
+
+beforeAll(async () => {
+  service = await compose()
+})
+afterAll(() => service.close())
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 0, 2, 3, 4, 5, 6)
-  server = await createStyleRuleServer({ store: createMemoryStyleRuleStore(), clock: { nowMs: () => nowMs } })
+  keys = await service.createParties(['style_rules:read'])
 })
-afterEach(() => server.app.close())
+
+/** Runs a test on a service that is composed in another way. */
+async function onAnother(overrides: Overrides, run: () => Promise<void>) {
+  const usual = service
+  service = await compose(overrides)
+  keys = await service.createParties()
+  try {
+    await run()
+  } finally {
+    await service.close()
+    service = usual
+  }
+}
 
 function call(
   method: Method,
@@ -29,10 +50,13 @@ function call(
   payload?: object,
   options: InjectOptions & { key?: string } = {},
 ) {
-  const { key = KEYS.a, ...rest } = options
-  return callAs(server.app, key, method, PATH + path, {
+  const { key = keys.a, headers, ...rest } = options
+  return service.server('eu').inject({
+    method,
+    url: PATH + path,
     ...(payload === undefined ? {} : { payload }),
     ...rest,
+    headers: { authorization: `Service-Auth-Key ${key}`, ...headers },
   })
 }
 
@@ -200,21 +224,18 @@ describe('the extension that tells how rules take effect', () => {
   })
 
   test('says what a language model does where one is installed', async () => {
-    await server.app.close()
-    server = await createStyleRuleServer({
-      store: createMemoryStyleRuleStore(),
-      clock: { nowMs: () => nowMs },
-      capabilities: { instructions: true, formality: false },
+    const engines = [createFakeEngine({ pairs: [enginePair('en-de', { instructions: true })] })]
+    await onAnother({ engines }, async () => {
+      await create({ configured_rules: rules, custom_instructions: instructions })
+      const answer = await call('GET', '?detailed=1&show_application=true')
+      const [list] = answer.json<{ style_rules: ListAnswer[] }>().style_rules
+      expect(list?.configured_rules_applied_by).toEqual({
+        numbers: { percentage_format: 'rule' },
+        spelling_and_grammar: { spanish_word_solo: 'stored' },
+        style_and_tone: { modal_verbs: 'language_model', formality: 'language_model' },
+      })
+      expect(Object.values(list?.custom_instructions_applied_by ?? {})).toEqual(['rule', 'language_model'])
     })
-    await create({ configured_rules: rules, custom_instructions: instructions })
-    const answer = await call('GET', '?detailed=1&show_application=true')
-    const [list] = answer.json<{ style_rules: ListAnswer[] }>().style_rules
-    expect(list?.configured_rules_applied_by).toEqual({
-      numbers: { percentage_format: 'rule' },
-      spelling_and_grammar: { spanish_word_solo: 'stored' },
-      style_and_tone: { modal_verbs: 'language_model', formality: 'language_model' },
-    })
-    expect(Object.values(list?.custom_instructions_applied_by ?? {})).toEqual(['rule', 'language_model'])
   })
 })
 
@@ -409,25 +430,25 @@ describe('ids', () => {
 
   test('of another account are unknown', async () => {
     const { style_id } = await create()
-    refused(await call('GET', `/${style_id}`, undefined, { key: KEYS.b }), 404, 'Style rule list not found')
+    refused(await call('GET', `/${style_id}`, undefined, { key: keys.b }), 404, 'Style rule list not found')
     refused(
-      await call('DELETE', `/${style_id}`, undefined, { key: KEYS.b }),
+      await call('DELETE', `/${style_id}`, undefined, { key: keys.b }),
       404,
       'Style rule list not found',
     )
-    expect((await call('GET', '', undefined, { key: KEYS.b })).json()).toEqual({ style_rules: [] })
+    expect((await call('GET', '', undefined, { key: keys.b })).json()).toEqual({ style_rules: [] })
   })
 })
 
 describe('access', () => {
   test('a key that may only read cannot write', async () => {
     const { style_id } = await create()
-    expect((await call('GET', `/${style_id}`, undefined, { key: KEYS.reader })).statusCode).toBe(200)
-    refused(await call('PATCH', `/${style_id}`, { name: 'n' }, { key: KEYS.reader }), 403, 'Forbidden')
+    expect((await call('GET', `/${style_id}`, undefined, { key: keys.scoped })).statusCode).toBe(200)
+    refused(await call('PATCH', `/${style_id}`, { name: 'n' }, { key: keys.scoped }), 403, 'Forbidden')
   })
 
   test('without a header the answer is 401, with a bad key 403', async () => {
-    expect((await server.app.inject({ method: 'GET', url: PATH })).statusCode).toBe(401)
+    expect((await service.server('eu').inject({ method: 'GET', url: PATH })).statusCode).toBe(401)
     expect((await call('GET', '', undefined, { key: 'wrong' })).statusCode).toBe(403)
   })
 
@@ -437,18 +458,14 @@ describe('access', () => {
   })
 
   test('an account may have so many lists and no more', async () => {
-    await server.app.close()
-    server = await createStyleRuleServer({
-      store: createMemoryStyleRuleStore(),
-      clock: { nowMs: () => nowMs },
-      maxPerAccount: 2,
+    await onAnother({ limits: { styleListsPerAccount: 2 } }, async () => {
+      await create()
+      await create()
+      refused(
+        await call('POST', '', { name: 'third', language: 'de' }),
+        456,
+        'The account has 2 style rule lists',
+      )
     })
-    await create()
-    await create()
-    refused(
-      await call('POST', '', { name: 'third', language: 'de' }),
-      456,
-      'The account has 2 style rule lists',
-    )
   })
 })

@@ -6,10 +6,15 @@ import { compose, type Overrides, type Service } from '../../src/compose/service
 import { loadConfig } from '../../src/config/config.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { Region } from '../../src/kernel/region.ts'
+import { recordAnswers } from './answers.ts'
+import { createParties, type Parties } from './parties.ts'
 import { ADMIN_KEY, DEVELOPER_KEY } from './server-process.ts'
 
 export interface TestService {
   readonly service: Service
+  readonly dataDirectory: string
+  /** Two new accounts beside those that are there; `scopes` are those of one of their keys. */
+  createParties(scopes?: readonly string[]): Promise<Parties>
   server(region: 'eu' | 'us' | 'jp'): FastifyInstance
   /** A call of the standard address with the developer key. */
   post(path: string, body: unknown, options?: InjectOptions): Promise<InjectedAnswer>
@@ -44,6 +49,7 @@ export async function composeForTest(
   })
   const regions = config.regions.map(({ region }) => region)
   const service = await compose(config, { logger: silentLogger, ...overrides, regions })
+  for (const each of service.servers.values()) recordAnswers(each)
   await service.bootstrap()
 
   function server(region: string): FastifyInstance {
@@ -60,6 +66,8 @@ export async function composeForTest(
 
   return {
     service,
+    dataDirectory,
+    createParties: (scopes) => createParties(config, scopes),
     server,
     post: (path, body, options = {}) =>
       inject({

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { recordLoggedAnswers } from './answers.ts'
+
 export const ADMIN_KEY = 'test-admin-0123456789abcdef:adm'
 export const DEVELOPER_KEY = 'test-developer-0123456789abcdef'
 
@@ -79,6 +81,7 @@ async function startOnFreePorts(dataDirectory: string, options: ServerOptions): 
   child.stderr?.setEncoding('utf8').on('data', collect)
   // At 'exit' the last of the output may still be on its way.
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  void ended.then(() => recordLoggedAnswers(output))
   await waitForReady(child, () => output, ended)
 
   return {

@@ -14,12 +14,12 @@ export interface TestStore {
   /** A second, independent handle to the same store, as another process would have. Closed by `remove`. */
   openAnother(): Database
   /** Closes every handle and deletes the store. */
-  remove(): Promise<void>
+  readonly remove: () => Promise<void>
 }
 
 export type CreateTestStore = () => Promise<TestStore>
 
-async function createSqliteTestStore(): Promise<TestStore> {
+export async function createSqliteTestStore(): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'interpres-store-'))
   const file = join(directory, 'store.sqlite')
   return createTestStore(

@@ -121,13 +121,13 @@ describe.skipIf(!canTrain)('training (needs Python with PyTorch, SentencePiece a
           source: 'en',
           target: 'de',
           token: '⟦de⟧',
-          shortlist: expect.objectContaining({ path: 'shortlist-de.bin' }),
+          shortlist: expect.objectContaining({ path: 'shortlist-de.bin.gz' }),
         },
         {
           source: 'en',
           target: 'fr',
           token: '⟦fr⟧',
-          shortlist: expect.objectContaining({ path: 'shortlist-fr.bin' }),
+          shortlist: expect.objectContaining({ path: 'shortlist-fr.bin.gz' }),
         },
       ])
       expect(pack.manifest.controls?.formality).toEqual({ more: '⟦formal⟧', less: '⟦informal⟧' })

@@ -7,7 +7,7 @@ import { regionMigrations } from '../../src/storage/migrations/region/index.ts'
 import { createUsageLedger } from '../../src/storage/usage/usage-ledger.ts'
 import { createUsageOutbox } from '../../src/storage/usage/usage-outbox.ts'
 import { createUsageReportStore } from '../../src/storage/usage/usage-report-store.ts'
-import { createBatchCarrier } from '../../src/usage/batch-carrier.ts'
+import { createForwardBatch } from '../../src/usage/forward-batch.ts'
 import type { UsageEvent } from '../../src/usage/usage-event.ts'
 import { utcDayOf } from '../../src/usage/utc-day.ts'
 import { describeOnEachStore, type TestStore } from '../support/test-stores.ts'
@@ -49,11 +49,11 @@ await describeOnEachStore('forwarding', (createStore) => {
     const outbox = createUsageOutbox({ db: region.db })
     const ledger = createUsageLedger({ db: control.db })
     const config = { region: EU, owner, eventsPerBatch, leaseMs: 10_000 }
-    const carry = createBatchCarrier({ outbox, ledger, clock, logger: silentLogger, config })
+    const forwardBatch = createForwardBatch({ outbox, ledger, clock, logger: silentLogger, config })
     const carryAll = async () => {
-      while ((await carry()) !== 'drained') await Promise.resolve()
+      while ((await forwardBatch()) !== 'drained') await Promise.resolve()
     }
-    return { outbox, ledger, carry, carryAll }
+    return { outbox, ledger, forwardBatch, carryAll }
   }
 
   const totalUsed = () => createUsageReportStore({ db: control.db }).total(account, range)
@@ -102,10 +102,10 @@ await describeOnEachStore('forwarding', (createStore) => {
   })
 
   test('a batch in the hands of another process is left alone until its lease ends', async () => {
-    const { outbox, carry, carryAll } = open()
+    const { outbox, forwardBatch, carryAll } = open()
     await outbox.append([event({ amount: 7 })])
     await outbox.seal(last, 100, { owner: 'other', leaseUntilMs: clock.nowMs() + 10_000 })
-    expect(await carry()).toBe('busy')
+    expect(await forwardBatch()).toBe('busy')
     clock.advance(10_001)
     await carryAll()
     expect(await totalUsed()).toMatchObject({ text_translation: 7 })

@@ -46,7 +46,7 @@ await describeOnEachStore('long reports', (createStore) => {
     await fill(db)
     const range = { firstDay: FIRST_DAY, lastDay: LAST_DAY }
     const reports = createUsageReportStore({ db })
-    const stream = await streamKeyAndDayReport(range, reports.byKeyAndDay('account', range))
+    const stream = await streamKeyAndDayReport(range, reports.byKeyAndDay('account', range), {})
     const { usage_report: report } = JSON.parse(await text(stream)) as {
       usage_report: { key_and_day_usages: readonly Row[]; total_usage: unknown }
     }

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from .phrases import read_phrases
 from .settings import Settings, SettingsError
 
 BLOCK_LINES = 150
@@ -67,7 +68,8 @@ def run(settings: Settings, parent_works: Sequence[Path] = ()) -> None:
         for name, found in zip(parts, _split(pairs, settings)):
             parts[name] += found
         if settings.phrases is not None:
-            phrases = _read(settings.phrases, language, dropped[language])
+            own = read_phrases(settings.phrases, language, dropped[language])
+            phrases = (Pair(*sentence, language) for sentence in own)
             for pair in _clean(phrases, settings, dropped[language]):
                 parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed)].append(pair)
     for name in ("dev", "test"):

@@ -1,7 +1,7 @@
 """Step `export`: calibrates the activations and writes the int8 model and a shortlist for each target language.
 
 An alpha is `127 / (mean + 1.1 * deviation)` of the largest absolute input of a product, over batches of held-out
-sentences. Writes `export/STUDENT/{model.bin,report.json}` and `shortlist.bin`, or `shortlist-XX.bin` where there are several targets.
+sentences. Writes `export/STUDENT/{model.bin,report.json}` and `shortlist.bin.gz`, or `shortlist-XX.bin.gz` where there are several targets.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _configuration(sizes: NetworkSettings, vocabulary: int) -> str:
 
 def shortlist_name(student: Student, target: str) -> str:
     """File of the shortlist of a target: one for each where there are several."""
-    return f"shortlist-{target}.bin" if student.is_multilingual else "shortlist.bin"
+    return f"shortlist-{target}.bin.gz" if student.is_multilingual else "shortlist.bin.gz"
 
 
 def _shortlists(settings: Settings, student: Student) -> dict[str, list[list[int]]]:

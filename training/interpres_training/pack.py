@@ -1,6 +1,6 @@
 """Step `pack`: puts the exported files together as a model pack that the engine loads.
 
-Writes `PACKS/STUDENT/{manifest.json,model.bin,shortlist*.bin,vocabulary.spm}`. Figures that `evaluate` measured go into
+Writes `PACKS/STUDENT/{manifest.json,model.bin,shortlist*.bin.gz,vocabulary.spm}`. Figures that `evaluate` measured go into
 the manifest when they are there.
 """
 
@@ -38,7 +38,7 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
         "sourceVocabulary": ("vocabulary.spm", vocabulary_path(settings)),
     }
     if not student.is_multilingual:
-        files["shortlist"] = ("shortlist.bin", exported / "shortlist.bin")
+        files["shortlist"] = ("shortlist.bin.gz", exported / "shortlist.bin.gz")
     manifest = {
         "format": FORMAT,
         "pairs": [_pair(student, source, target, exported) for source, target in student.served],

@@ -127,10 +127,9 @@ class Corpus(unittest.TestCase):
             self.assertFalse(trained & set(near))
 
     def with_phrases(self, **changes) -> dict[str, list[corpus.Pair]]:
-        phrases = self.folder / "phrases"
-        phrases.mkdir()
-        own = [f"Hello number {n}!\tHallo Nummer {n}!\tphrasebook\n" for n in "abcdefghijklmnopqrst"]
-        (phrases / "en-de.tsv").write_text("".join(own))
+        phrases = self.folder / "phrases.tsv"
+        own = [f"phrasebook\tHello number {n}!\tHallo Nummer {n}!\n" for n in "abcdefghijklmnopqrst"]
+        phrases.write_text("origin\ten\tde\n" + "".join(own))
         lines = [f"Unique line word{n} other{n} more{n}\tZeile{n} anders{n} mehr{n}\ttatoeba" for n in range(500)]
         parts = self.prepared(lines, phrases=phrases, **changes)
         return {part: [pair for pair in pairs if pair.origin == "phrasebook"] for part, pairs in parts.items()}

@@ -47,7 +47,7 @@ class Packs(unittest.TestCase):
         parameters = initial_parameters(student.network, load_vocabulary(settings).get_piece_size(), 1)
         write_items(exported / "model.bin", _items(student.network, parameters, collections.defaultdict(lambda: 1.0)))
         for target in ("de", "fr"):
-            (exported / f"shortlist-{target}.bin").write_bytes(target.encode())
+            (exported / f"shortlist-{target}.bin.gz").write_bytes(target.encode())
         torch.save({"target_pieces": 10, "seconds": 3600}, run_folder(settings, student) / "checkpoint.pt")
         write_pairs(settings.work / "corpus" / "train.tsv", [Pair("a", "b", "help", "de")])
         return dataclasses.replace(settings, **changes), student
@@ -60,7 +60,7 @@ class Packs(unittest.TestCase):
         settings, student = self.trained("first")
         manifest = self.packed(settings, dataclasses.replace(student, served=student.pairs[:1]))
         self.assertEqual([pair["target"] for pair in manifest["pairs"]], ["de"])
-        self.assertFalse((self.packs / "from-english" / "shortlist-fr.bin").exists())
+        self.assertFalse((self.packs / "from-english" / "shortlist-fr.bin.gz").exists())
 
     def assert_refused(self, expected: str, settings: Settings, student: Student) -> None:
         with self.assertRaisesRegex(SettingsError, expected):

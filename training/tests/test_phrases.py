@@ -1,11 +1,18 @@
-"""The project's own phrases teach none of the sentences that the built-in packs are tried with."""
+"""The table of own sentences, and that it teaches none of those that the built-in packs are tried with."""
 
+import collections
 import json
+import lzma
 import re
+import tempfile
 import unittest
 from pathlib import Path
 
+from interpres_training.phrases import read_phrases
+from interpres_training.settings import SettingsError
+
 TRAINING = Path(__file__).resolve().parents[1]
+TABLE = TRAINING / "phrases.tsv.xz"
 SMOKE = TRAINING.parent / "test" / "built-in-packs" / "smoke"
 
 
@@ -14,14 +21,33 @@ def words(text: str) -> str:
 
 
 class Phrases(unittest.TestCase):
+    def read(self, text: str, language: str, name: str = "phrases.tsv.xz"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / name
+            (lzma.open(path, "wt") if name.endswith(".xz") else path.open("w")).write(text)
+            dropped: collections.Counter[str] = collections.Counter()
+            return list(read_phrases(path, language, dropped)), dropped
+
+    def test_gives_the_sentences_that_have_a_translation(self) -> None:
+        text = "origin\ten\tde\tnl\ntalk\tGood day!\tGuten Tag!\t\ntalk\tOne.\tEins.\tEen.\ncut\tshort\n"
+        for name in ("phrases.tsv", "phrases.tsv.xz"):
+            pairs, dropped = self.read(text, "nl", name)
+            self.assertEqual(pairs, [("One.", "Een.", "talk")])
+            self.assertEqual(dropped, {"not as many fields as columns": 1})
+
+    def test_a_table_without_the_language_is_named(self) -> None:
+        with self.assertRaisesRegex(SettingsError, "does not name the columns origin, en and pl"):
+            self.read("origin\ten\tde\ntalk\tOne.\tEins.\n", "pl")
+        with self.assertRaisesRegex(SettingsError, "missing.tsv.xz cannot be read"):
+            list(read_phrases(Path("missing.tsv.xz"), "de", collections.Counter()))
+
     def test_hold_no_smoke_sentence_word_for_word(self) -> None:
         tried = sorted(SMOKE.glob("*.json"))
         self.assertTrue(tried)
         for path in tried:
             other = path.stem.removeprefix("en-").removesuffix("-en")
             side = 0 if path.stem.startswith("en-") else 1
-            with (TRAINING / "phrases" / f"en-{other}.tsv").open(encoding="utf-8") as file:
-                known = {words(line.split("\t")[side]) for line in file}
+            known = {words(pair[side]) for pair in read_phrases(TABLE, other, collections.Counter())}
             sources = [case["source"] for case in json.loads(path.read_text(encoding="utf-8"))]
             self.assertEqual([source for source in sources if words(source) in known], [], path.stem)
 

@@ -5,6 +5,7 @@ import { type Region, STANDARD_REGION } from '../../kernel/region.ts'
 import { parseAuthorization } from './authorization-header.ts'
 import { mergeParameters } from './body.ts'
 import { toInterpresError } from './error-table.ts'
+import type { WebAccess } from './web-access.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,8 +13,8 @@ declare module 'fastify' {
     caller: Caller | undefined
   }
   interface FastifyContextConfig {
-    /** Who may call: anybody, any key (default) or keys with the admin role. */
-    access?: 'public' | 'key' | 'admin'
+    /** Who may call: anybody, any key (default), keys with the admin role, or an operator in the web interface. */
+    access?: 'public' | 'key' | 'admin' | 'operator'
     /** The right that a scoped key needs; a scoped key may call no route without one. */
     scope?: string
   }
@@ -37,8 +38,9 @@ const UNKNOWN_KEY = 'Authorization failure: the API key is unknown or deactivate
  */
 export function guardAccess(
   app: FastifyInstance,
-  authenticator: Authenticator,
+  authenticator: Pick<Authenticator, 'authenticate'>,
   config: AccessConfig,
+  web?: WebAccess,
 ): (request: FastifyRequest) => Promise<void> {
   app.decorateRequest('caller', undefined)
 
@@ -46,6 +48,12 @@ export function guardAccess(
     if (request.routeOptions.config.access === 'public') return
     const isUnknown = leadsNowhere(request)
     if (isUnknown && config.region === STANDARD_REGION) return
+    const signedIn = await web?.find(request)
+    if (signedIn !== undefined) {
+      request.caller = signedIn.caller
+      requireRights(signedIn.caller, request.routeOptions.config, signedIn.isOperator)
+      return
+    }
     const readsBody = config.legacyAuthKey && request.headers.authorization === undefined
     if (readsBody && !isUnknown) return
     await admit(request, secretOf(request, config))
@@ -70,7 +78,7 @@ export function guardAccess(
       throw new InterpresError('access_denied', DENIED)
     }
     request.caller = caller
-    if (!leadsNowhere(request)) requireRights(caller, request.routeOptions.config)
+    if (!leadsNowhere(request)) requireRights(caller, request.routeOptions.config, false)
   }
 
   return guard
@@ -101,7 +109,17 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-function requireRights(caller: Caller, route: FastifyRequest['routeOptions']['config']): void {
+function requireRights(
+  caller: Caller,
+  route: FastifyRequest['routeOptions']['config'],
+  isOperator: boolean,
+): void {
+  if (route.access === 'operator') {
+    if (isOperator) return
+    throw new InterpresError('access_denied', 'This operation needs an operator.', {
+      detail: 'Open the web interface by a link that `npx interpres web link --operator` prints.',
+    })
+  }
   if (route.access === 'admin' && caller.key.role !== 'admin') {
     throw new InterpresError('access_denied', 'This operation needs an admin key.')
   }
@@ -141,6 +159,6 @@ function usageOf({ schemes }: AccessConfig): string {
 }
 
 /** Newer parts of the contract answer a missing header with 401; everything else is 403. */
-function wantsUnauthorized(url: string): boolean {
+export function wantsUnauthorized(url: string): boolean {
   return url.startsWith('/v3/') || url.startsWith('/v1/jobs/')
 }

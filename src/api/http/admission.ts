@@ -1,9 +1,10 @@
 import { InterpresError } from '../../kernel/errors.ts'
+import { abortError } from '../../kernel/until-aborted.ts'
 
 export interface Admission {
   /**
    * Waits for a place among the active requests. Resolves to a function that gives the place back; call it once.
-   * Errors: `overloaded` at once when too many wait already; `cancelled` when `signal` aborts while waiting.
+   * Errors: `overloaded` at once when too many wait already; what `signal` says when it aborts meanwhile.
    */
   enter(party: string, signal: AbortSignal): Promise<() => void>
   readonly active: number
@@ -71,7 +72,7 @@ export function createAdmission(config: AdmissionConfig): Admission {
         queue.splice(index, 1)
         if (queue.length === 0) queues.delete(party)
         waiting -= 1
-        reject(new InterpresError('cancelled', 'The request was cancelled while it waited.'))
+        reject(abortError(signal))
       }
       signal.addEventListener('abort', giveUp, { once: true })
       queue.push(waiter)

@@ -1,23 +1,37 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InterpresError } from '../../kernel/errors.ts'
+import { UNSUPPORTED_MEDIA_TYPE } from './error-table.ts'
 import { decodeFormText, decodeLongFormText, formPairs } from './form-encoding.ts'
+import { isRecord, parseJsonBody } from './json-body.ts'
+import { createLargeBodies, LARGE_BODY_BYTES } from './large-bodies.ts'
 import { nestParameters } from './nested-form.ts'
 import type { RawParameters } from './parameters.ts'
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Teaches a server the two encodings of the API: JSON objects and URL-encoded forms, both UTF-8. Bodies are limited
  * while they are read. Errors: `invalid_parameter` for anything that is not what its content type says.
  */
 export function acceptBodies(app: FastifyInstance): void {
+  const large = createLargeBodies()
+  const responses = new WeakMap<FastifyRequest, ServerResponse>()
+  async function turnOf(request: FastifyRequest): Promise<void> {
+    const response = responses.get(request)
+    if (response !== undefined) await large.turn(response)
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    responses.set(request, reply.raw)
+    done()
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       rejectOtherCharset(request)
-      return parseJson(decodeUtf8(body))
+      if (body.length < LARGE_BODY_BYTES) return parseJsonBody(body)
+      await turnOf(request)
+      return large.parseJson(body)
     },
   )
   app.addContentTypeParser(
@@ -25,27 +39,26 @@ export function acceptBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       rejectOtherCharset(request)
+      if (body.length >= LARGE_BODY_BYTES) await turnOf(request)
       return parseFormBody(body)
     },
   )
+  app.addContentTypeParser('*', refuseOtherTypes)
+}
+
+/**
+ * A request without a body may name any type: plain `fetch` says `text/plain` of an empty string. Nothing is read of a
+ * body of another type.
+ */
+async function refuseOtherTypes({ headers }: FastifyRequest): Promise<RawParameters> {
+  const isEmpty = (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
+  if (isEmpty) return {}
+  throw new InterpresError('unsupported_media_type', UNSUPPORTED_MEDIA_TYPE)
 }
 
 /** Parameters of the query and of the body in one; the body wins. */
 export function mergeParameters(query: unknown, body: unknown): RawParameters {
   return { ...(isRecord(query) ? query : {}), ...(isRecord(body) ? body : {}) }
-}
-
-export function parseJson(text: string): RawParameters {
-  if (text.trim() === '') return {}
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new InterpresError('invalid_parameter', 'The request body is not valid JSON.', { cause })
-  }
-  if (!isRecord(value))
-    throw new InterpresError('invalid_parameter', 'The request body must be a JSON object.')
-  return value
 }
 
 /** Parses `a=1&text=x&text=y`; repeated names make a list, names like `a[0].b` a list of objects. */
@@ -70,21 +83,9 @@ function addValue(values: Map<string, string | string[]>, name: string, value: s
   else values.set(name, [earlier, value])
 }
 
-function decodeUtf8(body: Buffer): string {
-  try {
-    return utf8.decode(body)
-  } catch (cause) {
-    throw new InterpresError('invalid_parameter', 'The request body is not valid UTF-8.', { cause })
-  }
-}
-
 function rejectOtherCharset(request: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
     throw new InterpresError('unsupported_media_type', 'The request body must be encoded in UTF-8.')
   }
-}
-
-function isRecord(value: unknown): value is RawParameters {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

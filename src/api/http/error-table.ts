@@ -5,6 +5,7 @@ export const HTTP_STATUS = {
   invalid_parameter: 400,
   unsupported_pair: 400,
   markup_not_well_formed: 400,
+  invalid_document: 400,
   not_found: 404,
   method_not_allowed: 405,
   access_denied: 403,
@@ -20,8 +21,10 @@ export const HTTP_STATUS = {
   rate_limited: 429,
   overloaded: 429,
   engine_unavailable: 503,
+  document_not_ready: 503,
   deadline_exceeded: 504,
   cancelled: 503,
+  shutting_down: 503,
   store_unavailable: 503,
   store_damaged: 503,
   store_too_new: 503,
@@ -84,7 +87,7 @@ export function toInterpresError(failure: unknown): InterpresError {
 }
 
 export const NOT_FOUND = 'There is nothing at this path.'
-const UNSUPPORTED_MEDIA_TYPE =
+export const UNSUPPORTED_MEDIA_TYPE =
   'The Content-Type is not supported here. Send application/json or application/x-www-form-urlencoded.'
 const UNSUPPORTED_CONTENT_ENCODING =
   'The Content-Encoding is not supported. Send gzip, br or deflate, once, or none.'

@@ -8,8 +8,8 @@ export function createFailureAnswer({ logger }: { readonly logger: Logger }) {
   return (failure: unknown, traceId: string, reply: FastifyReply): FastifyReply => {
     const error = toInterpresError(failure)
     const { status, headers, body } = toErrorAnswer(error)
-    // A caller that went away is no failure of the service.
-    if (status >= 500 && error.code !== 'cancelled') {
+    // A caller that went away, or a stop, is no failure of the service.
+    if (status >= 500 && error.code !== 'cancelled' && error.code !== 'shutting_down') {
       logger.error({ traceId, code: error.code, ...causeOf(error) }, 'request failed')
     }
     return reply

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { parseForm, parseJson } from './body.ts'
+import { parseForm } from './body.ts'
+import { parseJson } from './json-body.ts'
 import { readParameters } from './parameters.ts'
 
 const schema = Type.Object({

@@ -6,9 +6,11 @@ interface ParameterSchema {
   readonly enum?: readonly unknown[]
   readonly items?: ParameterSchema
   readonly properties?: Readonly<Record<string, ParameterSchema>>
-  readonly required?: readonly string[]
+  readonly required?: readonly string[] | undefined
   readonly minimum?: number
   readonly maximum?: number
+  /** 0: an empty list is a value; elsewhere it stands for absent. */
+  readonly minItems?: number
   readonly maxItems?: number
   readonly maxLength?: number
   /** A list that may also be one string with commas: `ignore_tags=x,y`. */
@@ -74,7 +76,7 @@ function readValue(name: string, schema: ParameterSchema, raw: unknown): unknown
 
 function readList(name: string, schema: ParameterSchema, raw: unknown): unknown[] | undefined {
   let items: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
-  if (items.length === 0) return undefined
+  if (items.length === 0) return schema.minItems === 0 ? [] : undefined
   if (schema['x-comma-separated'] === true) {
     items = items.flatMap((item) =>
       typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item],

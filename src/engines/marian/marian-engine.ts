@@ -4,7 +4,9 @@ import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
+import { type StartedWorker, startWorkerProcess } from '../../kernel/threads/worker-process.ts'
 import { baseLanguage } from '../../languages/language-code.ts'
+import { separatesWords } from '../../languages/language-registry.ts'
 import type {
   EnginePair,
   EngineRequest,
@@ -12,12 +14,12 @@ import type {
   TranslationEngine,
 } from '../../translation/engine.ts'
 import { forbidTelemetry } from './inference/no-telemetry.ts'
-import type { RuntimeSetting } from './inference/runtime-kind.ts'
+import { mayRunNatively, type RuntimeSetting } from './inference/runtime-kind.ts'
 import { pruneConversions } from './onnx/conversion-cache.ts'
 import { type CatalogueSnapshot, createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
 import type { PackPlaces } from './packs/available-packs.ts'
-import { packFiles } from './packs/manifest.ts'
-import { isSpacedLanguage } from './segments/spaced-language.ts'
+import { type PackFile, packFiles } from './packs/manifest.ts'
+import { DamagedModel } from './worker/damaged-model.ts'
 import type { ModelDescription, WorkerConfig } from './worker/messages.ts'
 import { createWorkerPool, type PoolSnapshot } from './worker/worker-pool.ts'
 
@@ -28,7 +30,7 @@ export interface MarianEngineConfig extends PackPlaces {
   readonly workers?: number
   /** Memory that models may take in all workers together. Default 1 GiB. */
   readonly limitBytes?: number
-  /** Segments that may wait before requests are refused. Default 4096. */
+  /** Work that may wait before requests are refused, in sentences of usual length. Default 4096. */
   readonly queueLimit?: number
   /** A model unused for this long is unloaded. Default 10 minutes. */
   readonly idleUnloadMs?: number
@@ -45,8 +47,8 @@ export interface MarianEngineConfig extends PackPlaces {
 export interface MarianEngineDependencies {
   readonly logger: Logger
   readonly clock: Clock
-  /** Starts a worker thread; for tests that end workers. */
-  readonly startWorker?: (config: WorkerConfig) => Worker
+  /** Starts a worker; for tests that end workers. */
+  readonly startWorker?: (config: WorkerConfig) => Worker | StartedWorker
 }
 
 interface MarianSnapshot extends PoolSnapshot, CatalogueSnapshot {}
@@ -77,7 +79,7 @@ const WORKER_NURSERY_MEGABYTES = 6
 const WORKING_SPACE_BYTES = 10 * 1024 ** 2
 
 /**
- * Translates with Marian model packs in worker threads. Packs are found at the start and every `rescanMs`; models are
+ * Translates with Marian model packs in worker threads, or in processes where models run in native code. Packs are found at the start and every `rescanMs`; models are
  * loaded when they are first needed.
  */
 export async function createMarianEngine(
@@ -91,7 +93,8 @@ export async function createMarianEngine(
     maxRows: settings.maxBatchRows,
     maxPositions: MAX_POSITIONS,
   }
-  const startWorker = dependencies.startWorker ?? startModelWorker
+  const startModels = (await mayRunNatively(settings.runtime)) ? startModelProcess : startModelWorker
+  const startWorker = dependencies.startWorker ?? startModels
   const catalogue = createPackCatalogue({ logger }, settings)
   const pool = createWorkerPool(
     { logger, clock, startWorker: () => startWorker(workerConfig), sizeOf: modelMemoryBytes },
@@ -116,6 +119,20 @@ export async function createMarianEngine(
       )
     }
     if (request.segments.length === 0) return []
+    try {
+      return await translateWith(served, request)
+    } catch (error) {
+      if (!(error instanceof DamagedModel)) throw error
+      // Permanent until somebody mends the pack: others serve its pairs, or nothing does.
+      await catalogue.exclude(served.pack, error.message)
+      return await translate(request)
+    }
+  }
+
+  async function translateWith(
+    served: ServedPair,
+    request: EngineRequest,
+  ): Promise<readonly TranslatedSegment[]> {
     const targetLanguage: string = baseLanguage(request.pair.target)
     return await pool.translate({
       model: describe(served, cacheDirectory),
@@ -124,8 +141,9 @@ export async function createMarianEngine(
         prefixTokens: prefixTokens(served, request),
         width: Math.max(served.pack.manifest.beam ?? 1, request.preferQuality ? settings.beamWidth : 1),
         targetLanguage,
-        joint: isSpacedLanguage(targetLanguage) ? ' ' : '',
+        joint: separatesWords(targetLanguage) ? ' ' : '',
       },
+      turn: request.turn,
       signal: request.signal,
     })
   }
@@ -162,13 +180,31 @@ function prefixTokens({ pack, pair }: ServedPair, { formality }: EngineRequest):
 export function modelMemoryBytes({ manifest }: Pick<ModelDescription, 'manifest'>): number {
   const { model, sourceVocabulary, targetVocabulary } = manifest.files
   const vocabularies = sourceVocabulary.sizeBytes + (targetVocabulary?.sizeBytes ?? 0)
-  const all = packFiles(manifest).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const all = packFiles(manifest).reduce((sum, file) => sum + loadedBytes(file), 0)
   const shortlists = all - vocabularies - model.sizeBytes
   return 1.2 * model.sizeBytes + 12 * vocabularies + shortlists + WORKING_SPACE_BYTES
 }
 
-function startModelWorker(config: WorkerConfig): Worker {
+/** A compressed shortlist packs to two fifths. */
+function loadedBytes({ path, sizeBytes }: PackFile): number {
+  return path.endsWith('.gz') ? 2.5 * sizeBytes : sizeBytes
+}
+
+/** Native code that crashes ends the process that it runs in: it gets one of its own. */
+export function startModelProcess(config: WorkerConfig): StartedWorker {
   forbidTelemetry()
+  return startWorkerProcess({
+    program: new URL('./worker/model-process.ts', import.meta.url),
+    data: config,
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      `--max-old-space-size=${WORKER_HEAP_MEGABYTES}`,
+      `--max-semi-space-size=${Math.ceil(WORKER_NURSERY_MEGABYTES / 3)}`,
+    ],
+  })
+}
+
+function startModelWorker(config: WorkerConfig): Worker {
   return new Worker(new URL('./worker/model-worker.ts', import.meta.url), {
     workerData: config,
     name: 'marian',

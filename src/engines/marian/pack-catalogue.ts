@@ -1,13 +1,16 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Logger } from '../../kernel/logging.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import type { EnginePair, EngineRequest, PairQuality } from '../../translation/engine.ts'
 import {
   type AvailablePack,
+  type AvailablePacks,
   listAvailablePacks,
   type PackPlaces,
   type UnreadableAvailablePack,
 } from './packs/available-packs.ts'
-import { type PackPair, pairsOf } from './packs/manifest.ts'
+import { type PackPair, packFiles, pairsOf } from './packs/manifest.ts'
 
 /** A pair and the pack that serves it. */
 export interface ServedPair {
@@ -23,6 +26,8 @@ export interface PackCatalogue {
   readonly refresh: () => Promise<void>
   /** A pair stands there twice where what obeys formality is of another quality than what serves it otherwise. */
   readonly pairs: () => readonly EnginePair[]
+  /** Leaves a pack out from now on, until its files are others. */
+  readonly exclude: (pack: AvailablePack, problem: string) => Promise<void>
   readonly choose: (
     request: Pick<EngineRequest, 'pair' | 'formality' | 'preferQuality'>,
   ) => ServedPair | undefined
@@ -52,10 +57,26 @@ export function createPackCatalogue(
   let pairs: readonly EnginePair[] = []
   let packs: readonly AvailablePack[] = []
   let unreadable: readonly UnreadableAvailablePack[] = []
+  /** By directory: what is wrong with the pack, and the state of its files when that was found. */
+  const damaged = new Map<string, { readonly problem: string; readonly stamp: string }>()
+
+  async function withoutDamaged({ packs: all, unreadable: others }: AvailablePacks): Promise<AvailablePacks> {
+    const excluded: UnreadableAvailablePack[] = []
+    for (const pack of all) {
+      const known = damaged.get(pack.directory)
+      if (known === undefined) continue
+      if (known.stamp === (await stampOf(pack))) excluded.push({ ...pack, problem: known.problem })
+      else damaged.delete(pack.directory)
+    }
+    return {
+      packs: all.filter(({ directory }) => !damaged.has(directory)),
+      unreadable: [...others, ...excluded],
+    }
+  }
 
   async function refresh(): Promise<void> {
     try {
-      const found = await listAvailablePacks(places)
+      const found = await withoutDamaged(await listAvailablePacks(places))
       for (const { name, problem, builtIn } of found.unreadable) {
         const isKnown = unreadable.some(
           (known) => known.name === name && known.builtIn === builtIn && known.problem === problem,
@@ -85,6 +106,10 @@ export function createPackCatalogue(
 
   return {
     refresh,
+    async exclude(pack, problem) {
+      damaged.set(pack.directory, { problem, stamp: await stampOf(pack) })
+      await refresh()
+    },
     pairs: () => pairs,
     choose: ({ pair, ...wish }) => bestOf(packsFor(pair.source, pair.target), wish),
     modelHashes: () => packs.map(({ manifest }) => manifest.files.model.sha256),
@@ -94,6 +119,17 @@ export function createPackCatalogue(
       unreadablePacks: unreadable,
     }),
   }
+}
+
+/** Changes when any file of a pack is written anew. */
+async function stampOf({ directory, manifest }: AvailablePack): Promise<string> {
+  const times = await Promise.all(
+    packFiles(manifest).map(async ({ path }) => {
+      const file = await stat(join(directory, path)).catch(() => undefined)
+      return file === undefined ? '' : `${file.ino} ${file.mtimeMs} ${file.ctimeMs}`
+    }),
+  )
+  return times.join()
 }
 
 /** The first difference decides: a wished formality is known, the pack is the operator's, its quality is wished. */

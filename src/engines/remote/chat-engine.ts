@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
+import { mapLimited } from '../../kernel/turns/map-limited.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import { isTargetOnly } from '../../languages/language-registry.ts'
 import type {
@@ -12,7 +13,6 @@ import type {
   TranslationEngine,
 } from '../../translation/engine.ts'
 import { answerText, chatMessages, type NumberedTexts, readAnswer } from './chat-messages.ts'
-import { mapLimited } from './gate.ts'
 import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from './http-client.ts'
 import { keepsMarkers, type MarkedSegment, type MarkerStyle, markSegment, unmarkSegment } from './markers.ts'
 import { cutIntoPieces, type TextPiece } from './text-pieces.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import { createGate } from '../../kernel/turns/gate.ts'
 import { untilAborted } from '../../kernel/until-aborted.ts'
-import { createGate } from './gate.ts'
 
 export interface HttpClientConfig {
   /** Paths are appended to it; a trailing slash does not matter. */
@@ -91,7 +91,7 @@ export function createHttpClient({ clock }: { clock: Clock }, config: HttpClient
   return {
     async call(path, { body, signal }) {
       const until = AbortSignal.any([signal, closing.signal])
-      return await gate.run(until, async () => {
+      return await gate.run(async () => {
         const timeout = AbortSignal.timeout(config.timeoutMs)
         const answer = send(path, body, AbortSignal.any([until, timeout]))
         return await untilAborted(
@@ -100,7 +100,7 @@ export function createHttpClient({ clock }: { clock: Clock }, config: HttpClient
             throw unavailable(error)
           }),
         )
-      })
+      }, until)
     },
     close() {
       closing.abort(unavailable('closed'))

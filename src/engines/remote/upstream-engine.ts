@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
+import { mapLimited } from '../../kernel/turns/map-limited.ts'
 import type {
   EngineRequest,
   PairQuality,
@@ -8,7 +9,6 @@ import type {
   TranslatedSegment,
   TranslationEngine,
 } from '../../translation/engine.ts'
-import { mapLimited } from './gate.ts'
 import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from './http-client.ts'
 import { type MarkedSegment, type MarkerStyle, markSegment, unmarkSegment } from './markers.ts'
 import { createUpstreamLanguages } from './upstream-languages.ts'

@@ -1,8 +1,10 @@
-import type { ProtectedSpan } from '../../translation/engine.ts'
-import type { Protector } from '../../translation/pipeline/protect-block.ts'
-import type { Finisher } from '../../translation/pipeline/translated-block.ts'
-import { findPlaceholders } from '../../translation/placeholders/find-placeholders.ts'
-import { firstEndingAfter } from '../../translation/text-ranges.ts'
+import { firstEndingAfter } from '../../text/text-range.ts'
+import {
+  type Finisher,
+  findPlaceholders,
+  type ProtectedSpan,
+  type Protector,
+} from '../../translation/port.ts'
 import type { GlossaryId } from '../glossary.ts'
 import type { CompiledDictionary } from '../matching/compiled-dictionary.ts'
 import { createTermFinder } from '../matching/find-terms.ts'
@@ -53,8 +55,8 @@ export function applyGlossaries(glossaries: readonly ActiveGlossary[]): Glossary
       const found = finder.find({ text, fixed: taken, placeholders: outside(taken, findPlaceholders(text)) })
       return found.flatMap(({ start, end, dictionary, entry: entryIndex, plural }): ProtectedSpan[] => {
         const glossary = glossaries[dictionary]
-        const entry = glossary?.dictionary.entries[entryIndex]
-        if (glossary === undefined || entry === undefined) return []
+        if (glossary === undefined) return []
+        const entry = glossary.dictionary.entry(entryIndex)
         const term = toGlossaryTerm({ start, end, text: text.slice(start, end), plural }, entry, pair)
         terms.add(term)
         count(textIndex, glossary.id, entry)

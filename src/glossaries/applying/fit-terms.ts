@@ -1,7 +1,11 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
-import type { TranslatedSegment } from '../../translation/engine.ts'
-import type { Finisher, TranslatedUnit } from '../../translation/pipeline/translated-block.ts'
-import { editTranslation, type TextEdit } from '../../translation/segments/edit-translation.ts'
+import type { TextEdit } from '../../text/text-edit.ts'
+import {
+  editTranslation,
+  type Finisher,
+  type TranslatedSegment,
+  type TranslatedUnit,
+} from '../../translation/port.ts'
 import { capitalise, decapitalise } from '../matching/letter-case.ts'
 import { fitAfter, fitBefore } from '../wording/fit-before.ts'
 import type { GlossaryTerm } from './glossary-term.ts'

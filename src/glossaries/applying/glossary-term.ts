@@ -1,5 +1,5 @@
 import { baseLanguage } from '../../languages/language-code.ts'
-import type { LanguagePair, ProtectedSpan, TextRange } from '../../translation/engine.ts'
+import type { LanguagePair, ProtectedSpan, TextRange } from '../../translation/port.ts'
 import type { GlossaryEntry } from '../glossary.ts'
 import { carryCase, type FoundCase, foundCase } from '../matching/letter-case.ts'
 import { pluralOf } from '../wording/target-plural.ts'

@@ -8,7 +8,7 @@ import { termFault } from './term-rules.ts'
 import { readStoredTsv, writeCsv, writeTsv } from './write-entries.ts'
 
 const pair = languagePair('en', 'de')
-const parse = (text: string, format: EntriesFormat = 'tsv') => parseEntries({ text, format, pair })
+const parse = async (text: string, format: EntriesFormat = 'tsv') => [...parseEntries({ text, format, pair })]
 
 async function failureOf(text: string, format: EntriesFormat = 'tsv'): Promise<unknown> {
   try {

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { InterpresError } from '../../kernel/errors.ts'
 import { baseLanguage, parseLanguageCode } from '../../languages/language-code.ts'
-import type { LanguagePair } from '../../translation/engine.ts'
+import type { LanguagePair } from '../../translation/port.ts'
 import type { GlossaryEntry } from '../glossary.ts'
 import { DICTIONARY_LIMIT_BYTES, exceedsBytes } from '../glossary-limits.ts'
+import { createKeyTable } from '../matching/key-table.ts'
 import { csvRows } from './csv-rows.ts'
 import { describePlace, duplicateEntry, type EntryPlace, invalidEntries } from './entry-faults.ts'
 import type { EntryRow } from './entry-row.ts'
@@ -13,9 +13,6 @@ import { tsvRows } from './tsv-rows.ts'
 export const ENTRIES_FORMATS = ['tsv', 'csv'] as const
 export type EntriesFormat = (typeof ENTRIES_FORMATS)[number]
 
-/** Rows between two pauses, in which the process serves other requests. */
-const ROWS_PER_SLICE = 4_096
-
 export interface EntriesText {
   readonly text: string
   readonly format: EntriesFormat
@@ -24,15 +21,17 @@ export interface EntriesText {
 }
 
 /**
- * Reads the entries of one dictionary in their order; at least one, no source twice, every term within the rules.
+ * Gives the entries of one dictionary in their order; at least one, no source twice, every term within the rules. Takes
+ * time linear in the text, for large ones too much of it for the event loop.
  *
- * Takes time linear in the text and lets other work in between. Errors: `invalid_parameter` with a `detail` that names
- * the first entry that breaks a rule; `payload_too_large` beyond 10 MiB.
+ * Errors: `invalid_parameter` with a `detail` that names the first entry that breaks a rule; `payload_too_large` beyond
+ * 10 MiB.
  */
-export async function parseEntries({ text, format, pair }: EntriesText): Promise<readonly GlossaryEntry[]> {
+export function* parseEntries({ text, format, pair }: EntriesText): Generator<GlossaryEntry> {
   if (exceedsBytes(text, DICTIONARY_LIMIT_BYTES)) throw dictionaryTooLarge()
-  const entries: GlossaryEntry[] = []
-  const places = new Map<string, EntryPlace>()
+  const sources = createKeyTable()
+  /** Of each entry in the order of `sources`. */
+  const places: { readonly index: number[]; readonly offset: number[] } = { index: [], offset: [] }
   const wellFormed = text.toWellFormed()
   const body = wellFormed.startsWith('\uFEFF') ? wellFormed.slice(1) : wellFormed
   const rows = format === 'csv' ? csvRows(body) : tsvRows(body)
@@ -42,16 +41,18 @@ export async function parseEntries({ text, format, pair }: EntriesText): Promise
     if (row.fault !== undefined) throw invalidEntries(`${describePlace(body, 'Key', place)} ${row.fault}`)
     if (isOfPair(row, pair)) {
       const entry = toEntry(body, row, place)
-      const earlier = places.get(entry.source)
-      if (earlier !== undefined) throw duplicateEntry(body, place, earlier)
-      places.set(entry.source, place)
-      entries.push(entry)
+      const number = sources.intern(entry.source, 0, entry.source.length)
+      const [earlierIndex, earlierOffset] = [places.index[number], places.offset[number]]
+      if (earlierIndex !== undefined && earlierOffset !== undefined) {
+        throw duplicateEntry(body, place, { index: earlierIndex, offset: earlierOffset })
+      }
+      places.index.push(index)
+      places.offset.push(row.offset)
+      yield entry
     }
     index += 1
-    if (index % ROWS_PER_SLICE === 0) await setImmediate()
   }
-  if (entries.length === 0) throw invalidEntries('There are no entries for this language pair')
-  return entries
+  if (sources.count() === 0) throw invalidEntries('There are no entries for this language pair')
 }
 
 export function dictionaryTooLarge(): InterpresError {

@@ -2,7 +2,11 @@ import type { GlossaryEntry } from '../glossary.ts'
 
 /** Lines `source<TAB>target` joined by LF: the form in which entries are stored and returned. */
 export function writeTsv(entries: readonly GlossaryEntry[]): string {
-  return entries.map(({ source, target }) => `${source}\t${target}`).join('\n')
+  return entries.map(toLine).join('\n')
+}
+
+export function toLine({ source, target }: GlossaryEntry): string {
+  return `${source}\t${target}`
 }
 
 /** Reads what `writeTsv` wrote; the terms were checked before. */

@@ -20,6 +20,8 @@ export interface GlossaryImport {
   readonly fallbackName: string
   /** Merge into this glossary instead of making a new one. */
   readonly into?: GlossaryId | undefined
+  /** Put the file's dictionaries in place of those that are there, instead of merging. */
+  readonly replaces?: boolean
 }
 
 export interface ImportResult {
@@ -45,7 +47,11 @@ export async function importGlossary(glossaries: Glossaries, request: GlossaryIm
     return { glossary, skippedEntries }
   }
   let glossary = await glossaries.merge(accountId, into, { name })
-  for (const dictionary of dictionaries) glossary = await glossaries.merge(accountId, into, { dictionary })
+  for (const dictionary of dictionaries) {
+    if (request.replaces === true) await glossaries.replaceDictionary(accountId, into, dictionary)
+    else await glossaries.merge(accountId, into, { dictionary })
+  }
+  glossary = await glossaries.get(accountId, into)
   return { glossary, skippedEntries }
 }
 

@@ -1,6 +1,6 @@
 import { InterpresError } from '../../kernel/errors.ts'
 import { baseLanguage, type LanguageCode, parseLanguageCode } from '../../languages/language-code.ts'
-import type { LanguagePair } from '../../translation/engine.ts'
+import type { LanguagePair } from '../../translation/port.ts'
 import type { DictionaryText } from '../dictionary-text.ts'
 import { csvRows } from '../entries/csv-rows.ts'
 import { writeCsv, writeTsv } from '../entries/write-entries.ts'

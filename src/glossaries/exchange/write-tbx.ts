@@ -1,4 +1,4 @@
-import type { LanguagePair } from '../../translation/engine.ts'
+import type { LanguagePair } from '../../translation/port.ts'
 import type { GlossaryEntry } from '../glossary.ts'
 
 export interface TbxDictionary extends LanguagePair {

@@ -1,4 +1,4 @@
-import type { ProtectedSpan, TextRange } from '../../translation/engine.ts'
+import type { ProtectedSpan, TextRange } from '../../translation/port.ts'
 import { createHeap } from './binary-heap.ts'
 import type { CompiledDictionary } from './compiled-dictionary.ts'
 import { longestMatch, type MatchSearch, type TermCandidate } from './longest-match.ts'

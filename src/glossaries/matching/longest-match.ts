@@ -1,5 +1,6 @@
-import type { TextRange } from '../../translation/engine.ts'
-import { type CompiledDictionary, FORMS_ROOT, STEMS_ROOT } from './compiled-dictionary.ts'
+import type { TextRange } from '../../translation/port.ts'
+import type { CompiledDictionary } from './compiled-dictionary.ts'
+import { FORMS_ROOT, STEMS_ROOT } from './dictionary-tables.ts'
 import type { BaseForm } from './inflection/inflection.ts'
 import { lookAlike } from './inflection/stems.ts'
 import { allowsCase } from './letter-case.ts'
@@ -107,7 +108,7 @@ function stepOn(
   reached: Path[],
 ): void {
   for (const { number, base } of readings.forms(index)) {
-    const node = dictionary.table.get(path.node, number)
+    const node = dictionary.childOf(path.node, number)
     if (node < 0 || (!isFirst && base !== undefined && base.before > 0)) continue
     reached.push({
       node,
@@ -146,7 +147,7 @@ function longestStemmed(
   let node = STEMS_ROOT
   for (let index = firstToken; index <= lastToken && searched.taken[index] !== 1; index += 1) {
     const number = readings.stem(index)
-    node = number === undefined ? -1 : dictionary.table.get(node, number)
+    node = number === undefined ? -1 : dictionary.childOf(node, number)
     budget.steps -= 1
     if (node < 0 || budget.steps < 0) break
     if (dictionary.endsEntry(node)) ends.push({ node, lastToken: index })
@@ -196,7 +197,7 @@ function bestEntry(
   budget.steps -= entries.length
   const found = searched.text.slice(place.start, place.end)
   const candidates = entries.map((entry): TermCandidate | undefined => {
-    const source = dictionary.entries[entry]?.source ?? ''
+    const { source } = dictionary.entry(entry)
     if (source === found) return { ...place, entry, grade: 0 }
     return allowsCase(source, found) ? { ...place, entry, grade: inflected ? 2 : 1 } : undefined
   })

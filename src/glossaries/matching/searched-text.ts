@@ -1,5 +1,6 @@
-import type { TextRange } from '../../translation/engine.ts'
-import { type CompiledDictionary, stemKey } from './compiled-dictionary.ts'
+import type { TextRange } from '../../translation/port.ts'
+import type { CompiledDictionary } from './compiled-dictionary.ts'
+import { stemKey } from './dictionary-tables.ts'
 import type { BaseForm } from './inflection/inflection.ts'
 import { type Token, tokenise } from './tokens.ts'
 import type { UnspacedWords } from './unspaced-words.ts'

@@ -1,4 +1,5 @@
-import type { TextRange } from '../../translation/engine.ts'
+import type { TextRange } from '../../text/text-range.ts'
+import { classesAt, MARK, SPACE, UNSPACED, WORD, widthAt } from './character-classes.ts'
 import type { Fold } from './fold.ts'
 
 /**
@@ -14,10 +15,6 @@ export interface Token extends TextRange {
   readonly form: string
 }
 
-/** Captures white space, a character without spaces around it, a word; a sign is what is left. */
-const TOKEN =
-  /(\s+)|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u30FC\uFF70]\p{M}*)|([[\p{L}\p{M}\p{N}\p{Cf}_]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]]+)|[^]/gv
-
 const EDGES = /^\p{Cf}+|\p{Cf}+$/gu
 const MAY_HOLD_FORMAT = /[\u00AD\u0600-\u{10FFFF}]/u
 
@@ -29,25 +26,45 @@ const MAY_HOLD_FORMAT = /[\u00AD\u0600-\u{10FFFF}]/u
  */
 export function tokenise(text: string, fold: Fold): readonly Token[] {
   const tokens: Token[] = []
-  for (const match of text.matchAll(TOKEN)) {
-    const [raw, space, character, word] = match
-    const start = match.index
-    const end = start + raw.length
-    if (word !== undefined) addWord(tokens, text, { start, end }, fold)
-    else if (space !== undefined) addSpace(tokens, space, { start, end })
-    else if (character !== undefined) tokens.push({ kind: 'character', form: fold(character), start, end })
-    else tokens.push({ kind: 'sign', form: fold(raw), start, end })
-  }
+  scanTokens(text, 0, text.length, (kind, start, end) => {
+    if (kind === 'word') addWord(tokens, text, { start, end }, fold)
+    else if (kind === 'space') addSpace(tokens, text.slice(start, end), { start, end })
+    else tokens.push({ kind, form: fold(text.slice(start, end)), start, end })
+  })
   return tokens
+}
+
+/** Says where tokens are in `text[start, end)`; a gap is a `space`, and words are as they are written. */
+export function scanTokens(
+  text: string,
+  start: number,
+  end: number,
+  visit: (kind: Exclude<TokenKind, 'gap'>, start: number, end: number) => void,
+): void {
+  for (let at = start; at < end; ) {
+    const classes = classesAt(text, at)
+    const first = at + widthAt(text, at)
+    if ((classes & SPACE) !== 0) visit('space', at, (at = endOfRun(text, first, end, SPACE)))
+    else if ((classes & UNSPACED) !== 0) visit('character', at, (at = endOfRun(text, first, end, MARK)))
+    else if ((classes & WORD) !== 0) visit('word', at, (at = endOfRun(text, first, end, WORD)))
+    else visit('sign', at, (at = first))
+  }
+}
+
+function endOfRun(text: string, start: number, end: number, wanted: number): number {
+  let at = start
+  while (at < end && (classesAt(text, at) & wanted) !== 0) at += widthAt(text, at)
+  return at
+}
+
+/** The word without characters that only format at its edges; empty when it has no others. */
+export function visibleWord(raw: string): string {
+  return MAY_HOLD_FORMAT.test(raw) ? raw.replace(EDGES, '') : raw
 }
 
 function addWord(tokens: Token[], text: string, range: TextRange, fold: Fold): void {
   const raw = text.slice(range.start, range.end)
-  if (!MAY_HOLD_FORMAT.test(raw)) {
-    tokens.push({ kind: 'word', form: fold(raw), ...range })
-    return
-  }
-  const visible = raw.replace(EDGES, '')
+  const visible = visibleWord(raw)
   if (visible === '') return
   const start = range.start + raw.indexOf(visible)
   tokens.push({ kind: 'word', form: fold(visible), start, end: start + visible.length })

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
-import type { TextRange } from '../../translation/engine.ts'
+import type { TextRange } from '../../translation/port.ts'
 
 const KATAKANA = /[\p{Script=Katakana}\u30FC\uFF70]/u
 

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryGlossaryStore } from '../../../test/glossaries/memory-glossary-store.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { language, languagePair } from '../../../test/glossaries/support.ts'
+import { createTestGlossaryStore } from '../../../test/glossaries/test-glossary-store.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { createGlossaries, type Glossaries } from '../glossaries.ts'
 import { type GlossaryId, parseGlossaryId } from '../glossary.ts'
@@ -17,19 +17,23 @@ let reads: number
 let glossaries: Glossaries
 let resolver: GlossaryResolver
 
-beforeEach(() => {
-  const memory = createMemoryGlossaryStore()
+let remove: () => Promise<void>
+
+beforeEach(async () => {
+  const stored = await createTestGlossaryStore()
+  remove = stored.remove
   reads = 0
   store = {
-    ...memory,
+    ...stored.store,
     readEntries: (...parameters) => {
       reads += 1
-      return memory.readEntries(...parameters)
+      return stored.store.readEntries(...parameters)
     },
   }
-  glossaries = createGlossaries({ store: memory, clock: { nowMs: () => 1 }, ids: randomIds })
+  glossaries = createGlossaries({ store: stored.store, clock: { nowMs: () => 1 }, ids: randomIds })
   resolver = createGlossaryResolver({ store })
 })
+afterEach(() => remove())
 
 const create = async (entries: string, pair = EN_DE): Promise<GlossaryId> =>
   (await glossaries.create('a', { name: 'n', dictionaries: [{ ...pair, entries, format: 'tsv' }] })).id
@@ -61,7 +65,7 @@ describe('which dictionary serves a request', () => {
     const [first, second] = [await create('a\tA'), await create('a\tA', EN_PT)]
     await expect(outputOf('a', [first, second])).rejects.toMatchObject({
       code: 'invalid_parameter',
-      message: `Glossary ${second} has no dictionary from en to de.`,
+      message: `No dictionary found for language pair en to de in glossary ${second}.`,
     })
   })
 
@@ -115,7 +119,7 @@ describe('compiled dictionaries', () => {
     const cache = createDictionaryCache({ config: { maxBytes: 1_000_000 } })
     const compile = (revision: number, source: string) => async () => ({
       revision,
-      dictionary: await compileDictionary([{ source, target: 'x' }], EN_DE),
+      dictionary: compileDictionary(`${source}\tx`, EN_DE),
     })
     await expect(cache.get('k', 1, () => Promise.reject(new Error('no store')))).rejects.toThrow('no store')
     const older = cache.get('k', 1, compile(1, 'old'))

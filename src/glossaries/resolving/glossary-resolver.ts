@@ -1,13 +1,12 @@
 import { InterpresError } from '../../kernel/errors.ts'
-import { createKeyedQueue } from '../../kernel/keyed-queue.ts'
+import { createGate } from '../../kernel/turns/gate.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
-import type { LanguagePair } from '../../translation/engine.ts'
+import type { LanguagePair } from '../../translation/port.ts'
 import { applyGlossaries, type GlossaryApplication } from '../applying/apply-glossaries.ts'
-import { readStoredTsv } from '../entries/write-entries.ts'
+import { type DictionaryWork, inlineDictionaryWork } from '../dictionary-work/dictionary-work.ts'
 import { type DictionaryInfo, findDictionary, type Glossary, type GlossaryId } from '../glossary.ts'
 import { glossaryNotFound } from '../glossary-errors.ts'
 import type { GlossaryStore } from '../glossary-store.ts'
-import { compileDictionary } from '../matching/compiled-dictionary.ts'
 import { createDictionaryCache, type DictionaryCacheConfig } from './dictionary-cache.ts'
 
 export interface GlossaryRequest {
@@ -28,22 +27,22 @@ export interface GlossaryResolver {
   resolve(request: GlossaryRequest): Promise<GlossaryApplication>
 }
 
-/** Larger dictionaries are compiled one after the other: each takes tens of megabytes while it is. */
+/** Larger dictionaries are read and compiled one after the other: each takes tens of megabytes while it is. */
 const LARGE_ENTRIES = 20_000
 
 const DEFAULT_CACHE: DictionaryCacheConfig = { maxBytes: 134_217_728 }
 
 export function createGlossaryResolver(
-  { store }: { store: GlossaryStore },
+  { store, work = inlineDictionaryWork }: { store: GlossaryStore; work?: DictionaryWork },
   config: DictionaryCacheConfig = DEFAULT_CACHE,
 ): GlossaryResolver {
   const cache = createDictionaryCache({ config })
-  const large = createKeyedQueue()
+  const large = createGate({ limit: 1 })
 
   const compileFrom = async (accountId: string, id: GlossaryId, pair: LanguagePair) => {
     const stored = await store.readEntries(accountId, id, pair)
     if (stored === undefined) throw glossaryNotFound()
-    const dictionary = await compileDictionary(readStoredTsv(stored.tsv), pair)
+    const dictionary = await work.compile(stored.tsv, pair)
     return { revision: stored.revision, dictionary }
   }
 
@@ -60,7 +59,7 @@ export function createGlossaryResolver(
         dictionaries.map(async ({ id, revision, entryCount }) => {
           const compile = () => compileFrom(accountId, id, pair)
           const dictionary = await cache.get(`${id} ${pair.source} ${pair.target}`, revision, () =>
-            entryCount > LARGE_ENTRIES ? large.run('', compile) : compile(),
+            entryCount > LARGE_ENTRIES ? large.run(compile) : compile(),
           )
           return { id, dictionary }
         }),
@@ -77,8 +76,9 @@ function throwNotFound(): never {
 function dictionaryOf(glossary: Glossary, pair: LanguagePair): DictionaryInfo {
   const dictionary = findDictionary(glossary, pair)
   if (dictionary !== undefined) return dictionary
+  // Clients tell this failure from others by the first words.
   throw new InterpresError(
     'invalid_parameter',
-    `Glossary ${glossary.id} has no dictionary from ${pair.source} to ${pair.target}.`,
+    `No dictionary found for language pair ${pair.source} to ${pair.target} in glossary ${glossary.id}.`,
   )
 }

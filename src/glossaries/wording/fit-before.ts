@@ -1,5 +1,6 @@
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import { separatesWords } from '../../languages/language-registry.ts'
+import { isUnspaced } from '../../languages/scripts.ts'
 import { DETERMINER_SETS } from './determiner-sets.ts'
 import { agreeDeterminer, matchCapital } from './determiners.ts'
 import {
@@ -85,8 +86,6 @@ function fitSpanishConjunction(before: string, term: string): string {
   return before.slice(0, before.length - whole.length) + matchCapital(word, written) + space
 }
 
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー、。]/u
 const ELIDING = new Set(['ca', 'fr', 'it'])
 
 /** No space after an elided word, none between characters of scripts without spaces, one after a spaced word. */
@@ -94,7 +93,7 @@ function fitSpace(before: string, term: string, language: LanguageCode): string 
   const trimmed = before.replace(/[ \u00A0]+$/, '')
   const last = trimmed.at(-1) ?? ''
   const [first = ''] = term
-  if (!separatesWords(language)) return UNSPACED.test(last) && UNSPACED.test(first) ? trimmed : before
+  if (!separatesWords(language)) return isUnspaced(last) && isUnspaced(first) ? trimmed : before
   if (trimmed.length < before.length) {
     return ELIDING.has(language) && /[\p{L}]['’]$/u.test(trimmed) ? trimmed : before
   }
@@ -122,12 +121,12 @@ const AGGLUTINATING = new Set([
 ])
 
 function isSpacedLetter(character: string): boolean {
-  return /\p{L}/u.test(character) && !UNSPACED.test(character)
+  return /\p{L}/u.test(character) && !isUnspaced(character)
 }
 
 /** The text after a term without the space that scripts without spaces have none of. */
 export function fitAfter(after: string, { term, language }: PlacedTerm): string {
   if (separatesWords(baseLanguage(language))) return after
   const trimmed = after.replace(/^[ \u00A0]+/, '')
-  return UNSPACED.test(trimmed.charAt(0)) && UNSPACED.test(term.at(-1) ?? '') ? trimmed : after
+  return isUnspaced(trimmed.charAt(0)) && isUnspaced(term.at(-1) ?? '') ? trimmed : after
 }

@@ -62,6 +62,11 @@ export function createAccountRepository({ db }: { db: Database }): AccountReposi
       const query = keys.where('account_id', '=', accountId).where('id', '=', keyId)
       return (await db.read(query.compile())).map(fromKeyRow)[0]
     },
+    findKeyWithSecret: async (accountId, keyId) => {
+      const query = keys.where('account_id', '=', accountId).where('id', '=', keyId)
+      const [row] = await db.read(query.compile())
+      return row && { key: fromKeyRow(row), secretSha256: row.secret_sha256 }
+    },
     findKeyByHash: async (secretSha256) => {
       const [row] = await db.read(keysWithAccount.where('secret_sha256', '=', secretSha256).compile())
       return row && { account: fromJoinedRow(row), key: fromKeyRow(row), secretSha256: row.secret_sha256 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { createGate } from '../../kernel/turns/gate.ts'
 import type { StatementResult } from '../database.ts'
-import { createLimiter } from './limiter.ts'
 import { failureKind, isConnectionLoss, isTransient } from './postgres-failure.ts'
 import { NoConnection, type PostgresPool } from './postgres-pool.ts'
 import { type BoundBatch, CommitInDoubt, runTransaction } from './transaction.ts'
@@ -49,7 +49,7 @@ export function createGroupCommit({
   pool: PostgresPool
   config: GroupCommitConfig
 }): GroupCommit {
-  const limitAlone = createLimiter(config.maxAlone)
+  const aloneGate = createGate({ limit: config.maxAlone })
   let queue: Waiting[] = []
   let running = false
 
@@ -68,7 +68,7 @@ export function createGroupCommit({
     }
   }
 
-  const alone = (batch: BoundBatch) => limitAlone(() => tryAlone(batch))
+  const alone = (batch: BoundBatch) => aloneGate.run(() => tryAlone(batch))
 
   const settleAlone = async ({ batch, resolve, reject }: Waiting) => {
     try {

@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely'
 import type { Logger } from '../../kernel/logging.ts'
-import { type AdmissionConfig, createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
 import { assertReads } from '../assert-reads.ts'
 import type { Database, Statement, StatementResult } from '../database.ts'
+import { createQueueLimit, DEFAULT_QUEUE_LIMIT, type QueueLimitConfig } from '../queue-limit.ts'
 import { sizeOf, toParameters } from '../statement-parameters.ts'
 import { toStoreError } from '../store-errors.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -12,7 +12,7 @@ import { type BoundBatch, type BoundStatement, toStatementResult } from './trans
 
 export interface PostgresDatabaseConfig
   extends Partial<Omit<PostgresPoolConfig, 'url'>>,
-    Partial<AdmissionConfig> {
+    Partial<QueueLimitConfig> {
   readonly url: string
 }
 
@@ -36,13 +36,13 @@ export function createPostgresDatabase({
   // Half of the connections stay free for groups and reads while batches wait for locks.
   const maxAlone = Math.max(1, Math.floor(poolConfig.maxConnections / 2))
   const commits = createGroupCommit({ pool, config: { maxAlone } })
-  const admission = createAdmission({ config: { ...DEFAULT_ADMISSION, ...config } })
+  const limit = createQueueLimit({ config: { ...DEFAULT_QUEUE_LIMIT, ...config } })
   const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
   const admitted = async <Result>(sizeBytes: number, run: () => Promise<Result>): Promise<Result> => {
     if (closing !== undefined) throw toStoreError('unavailable', new Error('the store has been closed'))
-    const leave = admission.admit(sizeBytes)
+    const leave = limit.admit(sizeBytes)
     const result = run()
     running.add(result)
     try {

@@ -20,7 +20,7 @@ export type WireBatch = readonly WireStatement[]
 export type WorkerRequest =
   | { readonly id: number; readonly kind: 'read'; readonly statement: WireStatement }
   | { readonly id: number; readonly kind: 'write'; readonly batch: WireBatch }
-  | { readonly id: number; readonly kind: 'close' }
+  | { readonly kind: 'close' }
 
 /** An error on its way between threads. */
 export interface Failure {

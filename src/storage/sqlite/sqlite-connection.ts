@@ -43,6 +43,8 @@ function configure(database: DatabaseSync, options: WorkerOptions): SqliteConnec
   try {
     switchToWriteAheadLog(database, options.busyTimeoutMs)
     database.exec('pragma synchronous = full')
+    // What was deleted, such as the keys of documents that are done, does not stay in free pages.
+    database.exec('pragma secure_delete = on')
     database.exec(`pragma journal_size_limit = ${JOURNAL_SIZE_LIMIT_BYTES}`)
     const statements = createStatementCache(database)
     const totalChanges = database.prepare('select total_changes() as total')

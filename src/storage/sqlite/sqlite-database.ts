@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
-import { type AdmissionConfig, createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
 import { assertReads } from '../assert-reads.ts'
 import type { Database, Statement, StatementResult } from '../database.ts'
+import { createQueueLimit, DEFAULT_QUEUE_LIMIT, type QueueLimitConfig } from '../queue-limit.ts'
 import { sizeOf, toParameters } from '../statement-parameters.ts'
 import { toStoreError } from '../store-errors.ts'
 import type { WireStatement, WorkerOptions } from './messages.ts'
 import { createWorkerQueue } from './worker-queue.ts'
 
-export interface SqliteDatabaseConfig extends Partial<AdmissionConfig> {
+export interface SqliteDatabaseConfig extends Partial<QueueLimitConfig> {
   /** Path of the file; created when missing, its directory not. */
   readonly file: string
   /** How long an operation waits for another process that writes the same file. */
@@ -16,6 +16,8 @@ export interface SqliteDatabaseConfig extends Partial<AdmissionConfig> {
 }
 
 const DEFAULT_BUSY_TIMEOUT_MS = 5_000
+/** Statements leave little behind; with the limit of the process every store would take some megabytes more. */
+const NURSERY_MEGABYTES = 3
 
 /**
  * A store in one SQLite file, read and written by one worker thread, so that a slow disk never stalls the caller's
@@ -28,8 +30,12 @@ export function createSqliteDatabase({ config }: { config: SqliteDatabaseConfig 
   }
   const queue = createWorkerQueue({
     startWorker: () =>
-      new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData, execArgv: [] }),
-    admission: createAdmission({ config: { ...DEFAULT_ADMISSION, ...config } }),
+      new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+        workerData,
+        execArgv: [],
+        resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MEGABYTES },
+      }),
+    limit: createQueueLimit({ config: { ...DEFAULT_QUEUE_LIMIT, ...config } }),
   })
   let closing: Promise<void> | undefined
 

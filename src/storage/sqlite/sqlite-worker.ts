@@ -1,10 +1,11 @@
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { isStoreFailure } from '../store-errors.ts'
 import { commitGroup } from './group-commit.ts'
 import type { BatchOutcome, WorkerOptions, WorkerRequest, WorkerResponse } from './messages.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
-import { isBusy, toFailure } from './sqlite-failure.ts'
+import { CannotOpen, isBusy, toFailure } from './sqlite-failure.ts'
 
 /** Batches per commit. Bounds how long the first of a long queue waits for the last. */
 const MAX_GROUP_SIZE = 2_000
@@ -22,10 +23,13 @@ type WriteRequest = Extract<WorkerRequest, { kind: 'write' }>
  */
 function serve(port: MessagePort, options: WorkerOptions): void {
   let connection: SqliteConnection | undefined
+  const file = watchFile(options.file)
 
   const withConnection = (use: (open: SqliteConnection) => readonly BatchOutcome[], count: number) => {
     try {
+      file.requireSame()
       connection ??= openSqliteConnection(options)
+      file.remember()
       return use(connection)
     } catch (error) {
       if (!isBusy(error)) closeConnection()
@@ -45,7 +49,7 @@ function serve(port: MessagePort, options: WorkerOptions): void {
     }
   }
 
-  const answer = (requests: readonly WorkerRequest[], outcomes: readonly BatchOutcome[]) => {
+  const answer = (requests: readonly (ReadRequest | WriteRequest)[], outcomes: readonly BatchOutcome[]) => {
     const responses = requests.map((request, index): WorkerResponse => {
       const missing: BatchOutcome = { ok: false, failure: { kind: 'misused', message: 'no outcome' } }
       return { id: request.id, ...(outcomes[index] ?? missing) }
@@ -85,12 +89,33 @@ function serve(port: MessagePort, options: WorkerOptions): void {
     for (const request of requests) if (request.kind === 'read') read(request)
     const writes = requests.filter((request) => request.kind === 'write')
     while (writes.length > 0) write(writes.splice(0, MAX_GROUP_SIZE))
-    const close = requests.find((request) => request.kind === 'close')
-    if (close === undefined) return
+    if (!requests.some((request) => request.kind === 'close')) return
     closeConnection()
-    answer([close], [{ ok: true, results: [] }])
     port.close()
   })
+}
+
+/**
+ * Tells when the file is no longer the one that was opened first: deleted, emptied or replaced. What is written to the
+ * open one would be gone with the process, and a new one would begin empty.
+ */
+function watchFile(path: string) {
+  let opened: bigint | undefined
+  let wasEmptied = false
+  const look = () => statSync(path, { bigint: true, throwIfNoEntry: false })
+  return {
+    remember() {
+      opened ??= look()?.ino
+    },
+    requireSame() {
+      if (opened === undefined) return
+      const found = look()
+      // What is left of an emptied file in the log may be written back into it; it is not whole for all that.
+      wasEmptied ||= found?.ino === opened && found.size === 0n
+      if (found?.ino === opened && !wasEmptied) return
+      throw new CannotOpen('the file is not the one that was opened: it was deleted, emptied or replaced')
+    },
+  }
 }
 
 function drain(port: MessagePort): readonly WorkerRequest[] {

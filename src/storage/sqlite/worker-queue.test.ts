@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { expect, test, vi } from 'vitest'
-import { createAdmission, DEFAULT_ADMISSION } from '../admission.ts'
+import { createQueueLimit, DEFAULT_QUEUE_LIMIT } from '../queue-limit.ts'
 import { createWorkerQueue } from './worker-queue.ts'
 
 const DIES =
@@ -17,10 +17,10 @@ const READ = {
 
 test('when the thread dies, what it held fails, and the next operation is served by a new one', async () => {
   const programs = [DIES, DIES, ANSWERS]
-  const admission = createAdmission({ config: { ...DEFAULT_ADMISSION, maxQueuedOperations: 2 } })
+  const limit = createQueueLimit({ config: { ...DEFAULT_QUEUE_LIMIT, maxQueuedOperations: 2 } })
   const queue = createWorkerQueue({
     startWorker: () => new Worker(programs.shift() ?? '', { eval: true }),
-    admission,
+    limit,
   })
   for (let life = 0; life < 2; life += 1) {
     const outcomes = await Promise.allSettled([queue.send(READ, 10), queue.send(READ, 10)])
@@ -34,7 +34,7 @@ test('when the thread dies, what it held fails, and the next operation is served
 
 test('a queue that was never used closes without starting a thread', async () => {
   const startWorker = vi.fn<() => Worker>()
-  const queue = createWorkerQueue({ startWorker, admission: createAdmission({ config: DEFAULT_ADMISSION }) })
+  const queue = createWorkerQueue({ startWorker, limit: createQueueLimit({ config: DEFAULT_QUEUE_LIMIT }) })
   await queue.close()
   expect(startWorker).not.toHaveBeenCalled()
 })

@@ -1,22 +1,22 @@
 import type { Worker } from 'node:worker_threads'
-import type { Admission } from '../admission.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { createWorkerThread } from '../../kernel/threads/worker-thread.ts'
 import type { StatementResult } from '../database.ts'
+import type { QueueLimit } from '../queue-limit.ts'
 import { toStoreError } from '../store-errors.ts'
 import type { WireBatch, WireStatement, WorkerRequest, WorkerResponse } from './messages.ts'
 
 export interface WorkerQueueDependencies {
   /** Starts a thread that answers `WorkerRequest` lists with `WorkerResponse` lists. */
   readonly startWorker: () => Worker
-  readonly admission: Admission
+  readonly limit: QueueLimit
 }
 
 type Work =
   | { readonly kind: 'read'; readonly statement: WireStatement }
   | { readonly kind: 'write'; readonly batch: WireBatch }
-  | { readonly kind: 'close' }
 
 interface Waiting {
-  readonly leave: () => void
   readonly resolve: (results: readonly StatementResult[]) => void
   readonly reject: (error: Error) => void
 }
@@ -28,66 +28,63 @@ export interface WorkerQueue {
   close(): Promise<void>
 }
 
-export function createWorkerQueue({ startWorker, admission }: WorkerQueueDependencies): WorkerQueue {
+export function createWorkerQueue({ startWorker, limit }: WorkerQueueDependencies): WorkerQueue {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let outbox: WorkerRequest[] = []
-  let worker: Worker | undefined
 
-  const settle = (id: number): Waiting | undefined => {
-    const request = waiting.get(id)
-    waiting.delete(id)
-    request?.leave()
-    return request
+  const thread = createWorkerThread<readonly WorkerRequest[], readonly WorkerResponse[]>({
+    startWorker,
+    clock: systemClock,
+    onMessage: (responses) => responses.forEach(settle),
+    onDeath: failAll,
+    stopMessage: [{ kind: 'close' }],
+    // A commit under way is finished, however slow the disk is.
+    stopPatienceMs: Number.POSITIVE_INFINITY,
+  })
+
+  function settle(response: WorkerResponse): void {
+    const request = waiting.get(response.id)
+    waiting.delete(response.id)
+    if (response.ok) request?.resolve(response.results)
+    else request?.reject(toStoreError(response.failure.kind, new Error(response.failure.message)))
   }
 
-  const onResponses = (responses: readonly WorkerResponse[]) => {
-    for (const response of responses) {
-      if (response.ok) settle(response.id)?.resolve(response.results)
-      else
-        settle(response.id)?.reject(toStoreError(response.failure.kind, new Error(response.failure.message)))
-    }
-  }
-
-  const start = (): Worker => {
-    const started = startWorker()
-    let reason: unknown = new Error('the worker of the store has ended')
-    started.on('message', onResponses)
-    started.on('error', (error) => {
-      reason = error
-    })
-    started.on('exit', () => {
-      if (worker === started) worker = undefined
-      for (const id of waiting.keys()) settle(id)?.reject(toStoreError('unavailable', reason))
-    })
-    return started
+  function failAll(cause: Error): void {
+    const failed = [...waiting.values()]
+    waiting.clear()
+    outbox = []
+    for (const { reject } of failed) reject(toStoreError('unavailable', cause))
   }
 
   // What one turn of the event loop asks for travels in one message: a message costs more than a statement.
-  const flush = () => {
+  function flush(): void {
     const requests = outbox
     outbox = []
-    worker ??= start()
-    worker.postMessage(requests, [])
+    if (requests.length === 0) return
+    thread.start()
+    thread.setBusy(true)
+    thread.post(requests)
   }
 
-  const enqueue = (work: Work, leave: () => void): Promise<readonly StatementResult[]> =>
-    new Promise((resolve, reject) => {
+  return {
+    async send(work, sizeBytes) {
+      const leave = limit.admit(sizeBytes)
+      const { promise, resolve, reject } = Promise.withResolvers<readonly StatementResult[]>()
       lastId += 1
-      waiting.set(lastId, { leave, resolve, reject })
+      waiting.set(lastId, { resolve, reject })
       if (outbox.length === 0) setImmediate(flush)
       outbox.push({ id: lastId, ...work })
-    })
-
-  return {
-    send: async (work, sizeBytes) => enqueue(work, admission.admit(sizeBytes)),
-    close: async () => {
-      if (worker === undefined && outbox.length === 0) return
-      await enqueue({ kind: 'close' }, () => {})
-      await new Promise((resolve) => {
-        if (worker === undefined) resolve(undefined)
-        else worker.once('exit', resolve)
-      })
+      try {
+        return await promise
+      } finally {
+        leave()
+      }
+    },
+    async close() {
+      flush()
+      await thread.stop()
+      failAll(new Error('the worker of the store has ended'))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DateRange } from '../../usage/report/date-range.ts'
 import type { TagPage } from '../../usage/report/usage-report-store.ts'
+import type { UsageCounters } from '../../usage/usage-counters.ts'
 import { USAGE_KINDS } from '../../usage/usage-kind.ts'
 import { daysBetween } from '../../usage/utc-day.ts'
 import type { ControlTables } from './usage-tables.ts'
@@ -8,7 +9,7 @@ import type { ControlTables } from './usage-tables.ts'
 type Queries = Kysely<ControlTables>
 
 /** `sum(text_translation) as text_translation`, and so on. */
-const SUMS = USAGE_KINDS.map((kind) => sql<number>`sum(${sql.ref(kind)})`.as(kind))
+export const SUMS = USAGE_KINDS.map((kind) => sql<number>`sum(${sql.ref(kind)})`.as(kind))
 
 export function accountSums(queries: Queries, accountId: string, { firstDay, lastDay }: DateRange) {
   return queries
@@ -113,4 +114,16 @@ export function sumsByTagAndDay(
     .limit(limit)
     .offset(offset)
     .select(['day', 'reporting_tag', ...SUMS])
+}
+
+/** Sums of no rows are null. */
+type Sums = Readonly<Record<keyof UsageCounters, number | null>>
+
+export function toUsage(sums: Sums): UsageCounters {
+  return {
+    text_translation: sums.text_translation ?? 0,
+    document_translation: sums.document_translation ?? 0,
+    text_improvement: sums.text_improvement ?? 0,
+    speech_to_text: sums.speech_to_text ?? 0,
+  }
 }

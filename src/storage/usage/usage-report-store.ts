@@ -1,12 +1,13 @@
 import type { DateRange } from '../../usage/report/date-range.ts'
 import type { KeyUsage, UsageReportStore } from '../../usage/report/usage-report-store.ts'
-import { addUsage, NO_USAGE, type UsageCounters } from '../../usage/usage-counters.ts'
+import { addUsage, NO_USAGE } from '../../usage/usage-counters.ts'
 import { addDays, type UtcDay } from '../../usage/utc-day.ts'
 import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { readGroups, readLastDays } from './grouped-usage.ts'
 import { readKeyDayPages } from './key-day-pages.ts'
 import { readLabels } from './key-labels.ts'
-import { accountSums, sumsByKey, sumsByTag, sumsByTagAndDay, sumsOfKey } from './report-queries.ts'
+import { accountSums, sumsByKey, sumsByTag, sumsByTagAndDay, sumsOfKey, toUsage } from './report-queries.ts'
 import type { ControlTables } from './usage-tables.ts'
 
 /** Sums over many rows are asked for in slices of so many days, so that none of them occupies the store for long. */
@@ -53,6 +54,8 @@ export function createUsageReportStore({ db }: { readonly db: Database }): Usage
       const rows = await db.read(query.compile())
       return rows.map((row) => ({ region: row.region, usage: toUsage(row) }))
     },
+    grouped: (accountId, range, grouping) => readGroups(db, accountId, range, grouping),
+    lastDays: (accountId, range) => readLastDays(db, accountId, range),
     byTag: async (accountId, range, page) => {
       const rows = await db.read(sumsByTag(queries, accountId, range, page).compile())
       return rows.map((row) => ({ reportingTag: row.reporting_tag, usage: toUsage(row) }))
@@ -65,18 +68,6 @@ export function createUsageReportStore({ db }: { readonly db: Database }): Usage
         usage: toUsage(row),
       }))
     },
-  }
-}
-
-/** Sums of no rows are null. */
-type Sums = Readonly<Record<keyof UsageCounters, number | null>>
-
-function toUsage(sums: Sums): UsageCounters {
-  return {
-    text_translation: sums.text_translation ?? 0,
-    document_translation: sums.document_translation ?? 0,
-    text_improvement: sums.text_improvement ?? 0,
-    speech_to_text: sums.speech_to_text ?? 0,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
-import type { LanguagePair, ProtectedSpan } from '../../translation/engine.ts'
+import type { LanguagePair, ProtectedSpan } from '../../translation/port.ts'
 import { escapePattern, LETTERS, withCaseOf } from '../rewriting/patterns.ts'
 
 export interface ProtectedTerm {

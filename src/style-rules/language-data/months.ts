@@ -1,12 +1,9 @@
 import type { StyleLanguage } from '../style-language.ts'
 
-export const MONTHS: Readonly<Partial<Record<StyleLanguage, readonly string[]>>> = {
-  de: words('Januar Februar März April Mai Juni Juli August September Oktober November Dezember'),
-  en: words('January February March April May June July August September October November December'),
-  es: words('enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'),
-  fr: words('janvier février mars avril mai juin juillet août septembre octobre novembre décembre'),
-  it: words('gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'),
-}
+/** Names of the months by language, from January on. */
+export const MONTHS: Readonly<Partial<Record<StyleLanguage, readonly string[]>>> = Object.fromEntries(
+  (['de', 'en', 'es', 'fr', 'it'] as const).map((language) => [language, namesOfMonths(language)]),
+)
 
 /** German abbreviations in their two usual sets. */
 export const GERMAN_THREE_LETTERS = words('Jan. Feb. Mrz. Apr. Mai Jun. Jul. Aug. Sep. Okt. Nov. Dez.')
@@ -44,4 +41,9 @@ export function monthWords(language: StyleLanguage): ReadonlyMap<string, number>
 
 function words(text: string): readonly string[] {
   return text.split(' ')
+}
+
+function namesOfMonths(language: StyleLanguage): readonly string[] {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month)))
 }

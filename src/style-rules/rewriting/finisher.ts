@@ -1,7 +1,8 @@
-import type { TextRange } from '../../translation/engine.ts'
-import { createEditedText } from '../text/edited-text.ts'
+import { createEditedText } from '../../text/edited-text.ts'
+import { rangeMap } from '../../text/range-map.ts'
+import { applyEdits, type TextEdit } from '../../text/text-edit.ts'
+import type { TextRange } from '../../text/text-range.ts'
 import { acceptChanges, maskText } from '../text/guarded-text.ts'
-import { applyEdits, mapRange, type TextEdit } from '../text/text-edit.ts'
 import { findEmailAddresses, findUntouchable, findWebAddresses } from '../text/untouchable.ts'
 import type { Rewrite } from './rewrite.ts'
 
@@ -23,11 +24,11 @@ export interface FinishableText {
  * across no protected point. Finishing a finished text (of up to 4,000 units) changes nothing more. Pure, synchronous,
  * and linear in the length of the text.
  */
-export type Finisher = (target: FinishableText) => readonly TextEdit[]
+export type StyleFinisher = (target: FinishableText) => readonly TextEdit[]
 
 export interface FinisherStep {
   readonly rewrite: Rewrite
-  /** True for the one matter that is about email addresses; from every other step they are hidden. */
+  /** True for rules about email addresses. All other steps find these blotted out. */
   readonly seesEmailAddresses?: boolean
 }
 
@@ -46,7 +47,7 @@ const PASSES_LIMIT = 4
 const STRETCH_LIMIT = 4_000
 
 /** Runs the steps in order, each on the result of the one before, until a further pass changes nothing. */
-export function createFinisher(steps: readonly FinisherStep[], config: FinisherConfig = {}): Finisher {
+export function createFinisher(steps: readonly FinisherStep[], config: FinisherConfig = {}): StyleFinisher {
   return ({ text, protectedRanges, fixedRanges = [] }) => {
     if (steps.length === 0 || text === '') return []
     return stretchesOf(text).flatMap((stretch) =>
@@ -90,60 +91,65 @@ function finishStretch(
   { text, protectedRanges, fixedRanges = [] }: FinishableText,
 ): readonly TextEdit[] {
   const edited = createEditedText(text)
-  let view = viewOf(text, protectedRanges, fixedRanges, config)
+  let state = stateOf(text, protectedRanges, fixedRanges, config)
   for (let pass = 0; pass < PASSES_LIMIT; pass += 1) {
     const before = edited.text
     for (const { rewrite, seesEmailAddresses = false } of steps) {
-      const { guarded, masked } = seesEmailAddresses ? view.withEmailAddresses() : view.plain()
+      const { guarded, masked } = seesEmailAddresses
+        ? state.withEmailAddresses()
+        : state.withoutEmailAddresses()
       const edits = acceptChanges(masked.length, guarded, rewrite(masked))
       if (edits.length === 0) continue
       edited.edit(edits)
-      const moved = (list: readonly TextRange[]) => list.map((range) => mapRange(range, edits))
-      view = viewOf(edited.text, moved(view.hidden), moved(view.fixed), config)
+      const moved = rangeMap(edits, 'outer')
+      state = stateOf(edited.text, state.hidden.map(moved), state.fixed.map(moved), config)
     }
     if (edited.text === before) return edited.edits()
   }
   return []
 }
 
-/** A text as a step sees it, and all that it must not change. */
-interface Sight {
-  readonly guarded: readonly TextRange[]
+/** A text with everything blotted out that a step must not read, and all that it must not change. */
+interface MaskedText {
   readonly masked: string
+  readonly guarded: readonly TextRange[]
 }
 
-interface View {
+/** The text between two steps. */
+interface TextState {
+  /** Protected from the beginning, where it stands now. */
   readonly hidden: readonly TextRange[]
   readonly fixed: readonly TextRange[]
-  plain(): Sight
-  withEmailAddresses(): Sight
+  /** For every step but the one about email addresses. */
+  withoutEmailAddresses(): MaskedText
+  withEmailAddresses(): MaskedText
 }
 
 /** What is hidden in a text is looked for once, however many steps find nothing to do in it. */
-function viewOf(
+function stateOf(
   text: string,
   hidden: readonly TextRange[],
   fixed: readonly TextRange[],
   { alsoGuard }: FinisherConfig,
-): View {
-  let plain: Sight | undefined
-  const sightOf = (untouchable: readonly TextRange[]): Sight => {
-    const guarded = [...hidden, ...untouchable, ...(alsoGuard?.(text) ?? [])]
-    return { guarded: [...guarded, ...fixed], masked: maskText(text, guarded) }
+): TextState {
+  let withoutEmailAddresses: MaskedText | undefined
+  function mask(untouchable: readonly TextRange[]): MaskedText {
+    const unreadable = [...hidden, ...untouchable, ...(alsoGuard?.(text) ?? [])]
+    return { guarded: [...unreadable, ...fixed], masked: maskText(text, unreadable) }
   }
   return {
     hidden,
     fixed,
-    plain: () =>
-      (plain ??= sightOf([
+    withoutEmailAddresses: () =>
+      (withoutEmailAddresses ??= mask([
         ...findUntouchable(text),
         ...(text.includes('@') ? findEmailAddresses(text) : []),
       ])),
-    withEmailAddresses: () => sightOf(findWebAddresses(text)),
+    withEmailAddresses: () => mask(findWebAddresses(text)),
   }
 }
 
 /** The text after finishing, for callers that have nothing to carry along. */
-export function finishText(finisher: Finisher, target: FinishableText): string {
+export function finishText(finisher: StyleFinisher, target: FinishableText): string {
   return applyEdits(target.text, finisher(target))
 }

@@ -1,3 +1,5 @@
+import { HAN_AND_KANA } from '../../languages/scripts.ts'
+
 /** Any space that may stand inside a number, before a unit or around a mark; never a line break. */
 export const SPACE = '[ \\u00A0\\u202F\\u2009]'
 
@@ -9,8 +11,8 @@ export const WORD_START = `(?<![${LETTERS}\\p{N}_])`
 export const WORD_END = `(?![${LETTERS}\\p{N}_])`
 
 /** Chinese characters and kana; with Hangul where `CJK` is asked for. */
-export const HAN_OR_KANA = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆〇]'
-export const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー々〆〇]'
+export const HAN_OR_KANA = `[${HAN_AND_KANA}ー々〆〇]`
+export const CJK = `[${HAN_AND_KANA}\\p{sc=Hangul}ー々〆〇]`
 
 export function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

@@ -1,5 +1,5 @@
+import { smallestEdit, type TextEdit } from '../../text/text-edit.ts'
 import type { Change } from '../text/guarded-text.ts'
-import { smallestEdit, type TextEdit } from '../text/text-edit.ts'
 
 /** Proposes changes of a text in which everything that must not be touched has been blotted out. */
 export type Rewrite = (text: string) => Iterable<Change>
@@ -40,8 +40,8 @@ export function editOf(start: number, before: string, after: string): Change | u
   return edit === undefined ? undefined : [edit]
 }
 
-export function insertion(at: number, replacement: string): TextEdit {
-  return { start: at, end: at, replacement }
+export function insertion(at: number, text: string): TextEdit {
+  return { start: at, end: at, text }
 }
 
 /** All rewrites on the same text; of changes that collide, the first is taken. */

@@ -1,5 +1,5 @@
-import type { TextRange } from '../../translation/engine.ts'
-import type { TextEdit } from './text-edit.ts'
+import type { TextEdit } from '../../text/text-edit.ts'
+import type { TextRange } from '../../text/text-range.ts'
 
 /** Edits that only make sense together: the two marks of a quotation. */
 export type Change = readonly TextEdit[]

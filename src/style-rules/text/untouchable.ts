@@ -1,5 +1,4 @@
-import type { TextRange } from '../../translation/engine.ts'
-import { findPlaceholders } from '../../translation/placeholders/find-placeholders.ts'
+import { findPlaceholders, type TextRange } from '../../translation/port.ts'
 
 const EMAIL = /(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}/gu
 

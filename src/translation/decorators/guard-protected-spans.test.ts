@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { code, createFakeEngine, type FakeEngineOptions } from '../../../test/support/fake-engine.ts'
+import { isCodePointBoundary } from '../../text/text-range.ts'
 import type { EngineRequest, Segment, TranslatedSegment, TranslationEngine } from '../engine.ts'
 import { findPlaceholders } from '../placeholders/find-placeholders.ts'
-import { isCodePointBoundary } from '../text-ranges.ts'
 import { guardProtectedSpans } from './guard-protected-spans.ts'
 
 const segmentOf = (text: string): Segment => ({ text, protectedSpans: findPlaceholders(text) })

@@ -1,9 +1,10 @@
 import { InterpresError } from '../../kernel/errors.ts'
+import { abortError } from '../../kernel/until-aborted.ts'
 import type { TranslationEngine } from '../engine.ts'
 
 /**
- * Ends a request that takes longer than `timeoutMs` with `deadline_exceeded`, and one whose caller has gone with
- * `cancelled`, also when the engine itself does not heed the signal. The engine's signal is aborted in both cases.
+ * Ends a request that takes longer than `timeoutMs` with `deadline_exceeded`, and one whose signal aborts with that
+ * signal's reason, also when the engine itself does not heed the signal. The engine's signal is aborted in both cases.
  */
 export function withDeadline(
   engine: TranslationEngine,
@@ -16,12 +17,14 @@ export function withDeadline(
     async translate(request) {
       const controller = new AbortController()
       const ended = Promise.withResolvers<never>()
-      const end = (code: 'cancelled' | 'deadline_exceeded', message: string) => {
-        ended.reject(new InterpresError(code, message))
-        controller.abort()
+      const end = (error: InterpresError) => {
+        ended.reject(error)
+        controller.abort(error)
       }
-      const cancel = () => end('cancelled', 'The request was cancelled.')
-      const timer = setTimeout(() => end('deadline_exceeded', 'The translation took too long.'), timeoutMs)
+      const cancel = () => end(abortError(request.signal))
+      const timer = setTimeout(() => {
+        end(new InterpresError('deadline_exceeded', 'The translation took too long.'))
+      }, timeoutMs)
       request.signal.addEventListener('abort', cancel, { once: true })
       if (request.signal.aborted) cancel()
       try {

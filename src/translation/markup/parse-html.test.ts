@@ -276,3 +276,11 @@ describe('a translation of HTML', () => {
     )
   })
 })
+
+it('keeps the mark of a note behind its word, which it is no part of', () => {
+  const parsed = parseHtml(
+    '<p>A lamp<a href="#n1">1</a> and a door<sup><a href="#n2">[2]</a></sup>.</p>',
+    htmlOptions({}),
+  )
+  expect(parsed.blocks[0]?.protectedSpans.map(({ output }) => output)).toEqual(['1', '[2]'])
+})

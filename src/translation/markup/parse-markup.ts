@@ -1,14 +1,15 @@
 import { InterpresError } from '../../kernel/errors.ts'
 import type { TextRange } from '../engine.ts'
-import { type BlockDraft, draftBlock } from './block-draft.ts'
-import { collectRuns } from './block-items.ts'
+import { type BlockDraft, draftBlock } from './blocks/block-draft.ts'
+import { collectRuns } from './blocks/block-items.ts'
+import { classifyElements } from './blocks/element-roles.ts'
+import { buildElementTree } from './blocks/element-tree.ts'
 import { countCodePoints } from './code-points.ts'
-import { classifyElements } from './element-roles.ts'
-import { buildElementTree } from './element-tree.ts'
 import type { MarkupOptions, ParsedText } from './parsed-text.ts'
-import { renderBlock } from './render-block.ts'
-import { cdataContent, readSourceText, type SourceText } from './source-text.ts'
-import { requireWellFormedXml } from './xml-well-formedness.ts'
+import { cdataContent, readSourceText, type SourceText } from './scan/source-text.ts'
+import { requireWellFormedXml } from './scan/xml-well-formedness.ts'
+import { locateEdit } from './writing/locate-edit.ts'
+import { renderBlock } from './writing/render-block.ts'
 
 /**
  * XML, whole or a fragment. Throws `InterpresError` `markup_not_well_formed` when `strict` and not well-formed;
@@ -30,6 +31,16 @@ export function parseHtml(text: string, options: MarkupOptions): ParsedText {
   return parseMarkup(readSourceText(text, 'html'), withLowerCaseNames(options))
 }
 
+/** The drafts that `parseHtml` makes its blocks of, for callers that write them back themselves. */
+export function draftHtml(text: string, options: MarkupOptions): readonly PlacedDraft[] {
+  return collectDrafts(readSourceText(text, 'html'), withLowerCaseNames(options)).drafts
+}
+
+/** The same for XML, which is not checked. */
+export function draftXml(text: string, options: MarkupOptions): readonly PlacedDraft[] {
+  return collectDrafts(readSourceText(text, 'xml'), options).drafts
+}
+
 function withLowerCaseNames(options: MarkupOptions): MarkupOptions {
   return {
     ...options,
@@ -43,7 +54,7 @@ function lowerCase(names: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...names].map((name) => name.toLowerCase()))
 }
 
-interface PlacedDraft {
+export interface PlacedDraft {
   readonly draft: BlockDraft
   /** The source that the draft's offsets belong to, and where it begins in the caller's text. */
   readonly source: string
@@ -70,6 +81,13 @@ function parseMarkup(text: SourceText, options: MarkupOptions): ParsedText {
         at = offset + draft.range.end
       }
       return parts.join('') + text.source.slice(at)
+    },
+    locate(block, edit) {
+      const placed = drafts[block]
+      const located = placed === undefined ? undefined : locateEdit(placed.draft.tree, edit)
+      if (placed === undefined || located === undefined) return undefined
+      const { start, end, text: written } = located
+      return { start: start + placed.offset, end: end + placed.offset, text: written }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { TextEdit } from '../../text/text-edit.ts'
 import type { Segment, TranslatedSegment } from '../engine.ts'
 
 /**
@@ -31,6 +32,11 @@ export interface ParsedText {
    * `protectedRanges` belong to `Block.protectedSpans`, index by index; what was lost is placed by rule.
    */
   render(translated: readonly TranslatedSegment[]): string
+  /**
+   * The edit of the caller's text that makes an edit of a block's text; nothing else of the text changes. `undefined`
+   * when it would touch a tag, protected text or half of a reference. Offsets are UTF-16 units on both sides.
+   */
+  locate(block: number, edit: TextEdit): TextEdit | undefined
 }
 
 /** The caller's wishes. Names of tags are compared exactly in XML and without regard to ASCII case in HTML. */

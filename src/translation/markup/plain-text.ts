@@ -21,5 +21,6 @@ export function parsePlainText(text: string): ParsedText {
       }
       return text.slice(0, lead) + only.text + tail
     },
+    locate: (_block, edit) => ({ ...edit, start: edit.start + lead, end: edit.end + lead }),
   }
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../test/markup/translators.ts'
 import { parseHtml, parseXml } from './parse-markup.ts'
 import type { MarkupOptions } from './parsed-text.ts'
-import { scanMarkup } from './scan-markup.ts'
+import { scanMarkup } from './scan/scan-markup.ts'
 
 const OPTIONS: MarkupOptions = {
   strict: true,

@@ -1,15 +1,10 @@
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Detection, LanguageDetector } from '../../languages/detection/language-detector.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
-import type { ProtectedSpan } from '../engine.ts'
-import type { ParsedText } from '../markup/parsed-text.ts'
 import type { ReachablePair } from '../routing/router.ts'
 
 /** From here on a language is believed even when nothing installed translates from it. */
 const CERTAIN = 0.9
-
-/** Characters that detection needs at most. */
-const SAMPLE = 6_000
 
 const ENGLISH = 'en' as LanguageCode
 
@@ -44,29 +39,6 @@ export async function findSources(
     next += 1
     return again.language ?? fallback
   })
-}
-
-/** What detection reads of a text: its blocks without what is protected. */
-export function detectableSample(
-  { blocks }: ParsedText,
-  placeholdersOf: (text: string) => readonly ProtectedSpan[],
-): string {
-  let sample = ''
-  for (const { text, protectedSpans } of blocks) {
-    if (sample.length >= SAMPLE) break
-    const head = text.slice(0, SAMPLE)
-    let end = 0
-    const spans = [...protectedSpans, ...placeholdersOf(head)].toSorted(
-      (left, right) => left.start - right.start,
-    )
-    for (const span of spans) {
-      if (span.start > end) sample += head.slice(end, span.start)
-      sample += ' '
-      end = Math.max(end, span.end)
-    }
-    sample += `${head.slice(end)}\n`
-  }
-  return sample
 }
 
 function detectionAt(detections: readonly Detection[], index: number): Detection {

@@ -1,12 +1,11 @@
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
+import { writesNounsWithCapitals } from '../../languages/language-registry.ts'
+import type { TextEdit } from '../../text/text-edit.ts'
+import { overlap } from '../../text/text-range.ts'
 import type { LanguagePair, TextRange, TranslatedSegment } from '../engine.ts'
-import { editTranslation, type TextEdit } from '../segments/edit-translation.ts'
-import { overlap } from '../text-ranges.ts'
+import { editTranslation } from '../segments/edit-translation.ts'
 import { endingOf, endsWithAbbreviatedWord, writtenEnding } from './sentence-signs.ts'
 import { type Finisher, finishUnits, type TranslatedUnit } from './translated-block.ts'
-
-/** Languages that write nouns with capitals, so that a capital at the start says nothing about the sentence. */
-const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb'])
 
 /** Signs before the first word that a caller sets for the eye: bullets, dashes, dots. Quotes and brackets come in pairs. */
 const LEADING_SIGNS = /^[^\p{L}\p{N}\p{M}\p{Ps}\p{Pi}"']+/u
@@ -114,14 +113,13 @@ function firstLetter(source: string, text: string, pair: LanguagePair, preserve:
     return isLoneNoun(source, pair.source) ? [] : capital(first, rest, start, target)
   }
   const isName = /\p{Lu}/u.test(rest) || first + rest === 'I' || source.includes(first + rest)
-  if (!preserve || !isLower(from) || !isUpper(first) || isName || CAPITAL_NOUNS.has(baseLanguage(target)))
-    return []
+  if (!preserve || !isLower(from) || !isUpper(first) || isName || writesNounsWithCapitals(target)) return []
   return [{ start, end: start + first.length, text: first.toLocaleLowerCase(target) }]
 }
 
 /** A single word of a language that writes nouns with capitals: `Haus` is `house`, as the engine wrote it. */
 function isLoneNoun(source: string, language: LanguageCode): boolean {
-  return CAPITAL_NOUNS.has(baseLanguage(language)) && /^\p{L}+$/u.test(source)
+  return writesNounsWithCapitals(language) && /^\p{L}+$/u.test(source)
 }
 
 /** Spanish opens questions and exclamations, which engines that translate word by word forget. */

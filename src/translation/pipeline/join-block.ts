@@ -36,7 +36,7 @@ export function joinBlock(
       translated: laidOut(unit, translationOf(unit), aligned),
     })),
   }
-  const isTouched = units.some(({ spoken }) => spoken !== undefined)
+  const isTouched = units.some(({ toTranslate }) => toTranslate !== undefined)
   const finished = isTouched ? finishers.reduce((current, finish) => finish(current), translated) : translated
   const assembly = createAssembly({ aligned })
   let end = 0
@@ -61,7 +61,7 @@ function laidOut(
   translated: TranslatedSegment | undefined,
   aligned: boolean,
 ): TranslatedSegment {
-  if (unit.spoken === undefined || translated === undefined || !/[\p{L}\p{N}]/u.test(translated.text)) {
+  if (unit.toTranslate === undefined || translated === undefined || !/[\p{L}\p{N}]/u.test(translated.text)) {
     return untranslated(unit.segment, { aligned })
   }
   const restored = restoreLayout(unit.segment, unit.layout, translated)

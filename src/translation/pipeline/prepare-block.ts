@@ -4,6 +4,7 @@ import { findSentences, type SentenceRange } from '../sentences/find-sentences.t
 import type { SentenceSplitter } from '../sentences/sentence-splitter.ts'
 import type { SplitSentences } from '../translator.ts'
 import { layoutRuns, withoutLayout } from './layout-whitespace.ts'
+import type { Pace } from './pace.ts'
 import type { ProtectedBlock } from './protect-block.ts'
 
 /** A unit of a block as it waits for its translation. */
@@ -11,7 +12,7 @@ export interface PreparedUnit extends SentenceRange {
   /** The stretch of the block at the unit's range. */
   readonly segment: Segment
   /** What an engine translates; `undefined` where there are no words and nothing is to be translated. */
-  readonly spoken: Segment | undefined
+  readonly toTranslate: Segment | undefined
   /** Whitespace of the segment that is taken from the engine and put back afterwards. */
   readonly layout: readonly TextRange[]
 }
@@ -26,6 +27,7 @@ export interface PrepareOptions {
   readonly splitSentences: SplitSentences
   readonly maxUnitLength: number
   readonly splitter: SentenceSplitter
+  readonly pace: Pace
 }
 
 /** Cuts a block into units, and takes out of them what an engine must not or need not see. */
@@ -37,14 +39,15 @@ export async function prepareBlock(block: ProtectedBlock, options: PrepareOption
       mode: options.splitSentences,
       protectedSpans: block.protectedSpans,
       maxUnitLength: options.maxUnitLength,
+      pace: options.pace,
     },
     options.splitter,
   )
   const units = ranges.map((range): PreparedUnit => {
     const segment = partOf(block, range)
     const layout = layoutRuns(segment)
-    const spoken = hasWords(segment) ? withoutLayout(segment, layout) : undefined
-    return { ...range, segment, layout, spoken }
+    const toTranslate = hasWords(segment) ? withoutLayout(segment, layout) : undefined
+    return { ...range, segment, layout, toTranslate }
   })
   return { block, units }
 }

@@ -1,6 +1,6 @@
+import { firstEndingAfter, inOrder } from '../../text/text-range.ts'
 import type { LanguagePair, ProtectedSpan } from '../engine.ts'
 import type { Block } from '../markup/parsed-text.ts'
-import { firstEndingAfter, inOrder } from '../text-ranges.ts'
 
 /**
  * Finds stretches of a block that must not be translated, with what has to stand for them: a glossary's terms, say.

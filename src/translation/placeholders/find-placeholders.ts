@@ -1,5 +1,5 @@
+import { inOrder } from '../../text/text-range.ts'
 import type { ProtectedSpan, TextRange } from '../engine.ts'
-import { inOrder } from '../text-ranges.ts'
 import { findBracedPlaceholders } from './braces.ts'
 import { PLACEHOLDER_PATTERNS, type PlaceholderPattern } from './placeholder-patterns.ts'
 

@@ -1,6 +1,6 @@
 import type { InstalledPair } from '../../languages/installed-pair.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
-import type { Formality, LanguagePair, PairQuality, Segment, TranslatedSegment } from '../engine.ts'
+import type { Formality, LanguagePair, PairQuality, Segment, TranslatedSegment, WorkTurn } from '../engine.ts'
 import type { ModelType } from '../translator.ts'
 
 /** A request that can be served with what is installed now. */
@@ -23,6 +23,7 @@ export interface RouteTask {
   readonly formality: Formality
   readonly context: string | undefined
   readonly instructions: readonly string[]
+  readonly turn?: WorkTurn
   readonly signal: AbortSignal
 }
 

@@ -1,7 +1,7 @@
+import { shifted } from '../../text/text-range.ts'
 import type { EngineRequest, Segment, TextRange, TranslatedSegment } from '../engine.ts'
 import { composeAlignments, shiftAlignment } from '../segments/alignment.ts'
 import { hasWords, rangeOfWords, untranslated } from '../segments/segment-parts.ts'
-import { shifted } from '../text-ranges.ts'
 import type { ServedPair } from './pair-index.ts'
 import type { Plan } from './plans.ts'
 import type { RouteTask } from './router.ts'
@@ -20,8 +20,8 @@ export async function runPlan(
   const neutral = { ...task, formality: 'default', instructions: [] } as const
   const middles = await first.engine.translate(requestOf(first, neutral, preferQuality))
   const bridges = middles.map((middle, index) => bridgeOf(middle, task.segments[index] as Segment))
-  const spoken = bridges.filter(({ segment }) => hasWords(segment))
-  const segments = spoken.map(({ segment }) => segment)
+  const worded = bridges.filter(({ segment }) => hasWords(segment))
+  const segments = worded.map(({ segment }) => segment)
   const results =
     segments.length === 0
       ? []
@@ -44,6 +44,7 @@ function requestOf({ pair }: ServedPair, task: RouteTask, preferQuality: boolean
     preferQuality,
     context: task.context,
     instructions: pair.instructions ? task.instructions : [],
+    ...(task.turn === undefined ? {} : { turn: task.turn }),
     signal: task.signal,
   }
 }

@@ -1,5 +1,5 @@
+import { isCodePointBoundary, overlap, shifted } from '../../text/text-range.ts'
 import type { AlignmentLink, TextRange } from '../engine.ts'
-import { isCodePointBoundary, overlap, shifted } from '../text-ranges.ts'
 
 /**
  * Links that hold: inside both texts, never empty, never splitting a code point, ascending by target start. What lies

@@ -1,5 +1,5 @@
+import { overlap } from '../../text/text-range.ts'
 import type { Segment, TextRange, TranslatedSegment } from '../engine.ts'
-import { overlap } from '../text-ranges.ts'
 import { isInsideWord } from './word-edges.ts'
 
 export interface ClaimedRanges {

@@ -1,5 +1,5 @@
+import { isCodePointBoundary, overlap, rangeAround } from '../../text/text-range.ts'
 import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../engine.ts'
-import { isCodePointBoundary, overlap, rangeAround } from '../text-ranges.ts'
 import { editTranslation } from './edit-translation.ts'
 import { isInsideWord, isSpacedLetter } from './word-edges.ts'
 

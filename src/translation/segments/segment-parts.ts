@@ -1,5 +1,5 @@
+import { firstEndingAfter, shifted } from '../../text/text-range.ts'
 import type { AlignmentLink, ProtectedSpan, Segment, TextRange, TranslatedSegment } from '../engine.ts'
-import { firstEndingAfter, shifted } from '../text-ranges.ts'
 import { identityAlignment, shiftAlignment } from './alignment.ts'
 
 /** True when a segment holds a letter outside its protected spans; all else comes back as it is. */

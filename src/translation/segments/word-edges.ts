@@ -1,6 +1,10 @@
-/** Letters and digits of scripts that separate words; every character of the others may begin a word. */
-const JOINING =
-  /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]]/v
+import { UNSPACED_LETTERS } from '../../languages/scripts.ts'
+
+/**
+ * Letters and digits of scripts that separate words; every character of the others may begin a word. In Korean endings
+ * are written at once to whatever word or placeholder they belong to.
+ */
+const JOINING = new RegExp(`[[\\p{L}\\p{N}\\p{M}]--[${UNSPACED_LETTERS}\\p{sc=Hangul}]]`, 'v')
 
 /** True when the offset lies inside a word: `ha|us`, but neither `haus|.` nor `家|具`. */
 export function isInsideWord(text: string, offset: number): boolean {

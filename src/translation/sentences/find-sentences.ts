@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import { separatesWords } from '../../languages/language-registry.ts'
+import { rangeAround, rangeAt } from '../../text/text-range.ts'
 import type { TextRange } from '../engine.ts'
-import { rangeAround, rangeAt } from '../text-ranges.ts'
+import type { Pace } from '../pipeline/pace.ts'
 import type { SplitSentences } from '../translator.ts'
 import { endsWithAbbreviation } from './abbreviations.ts'
 import { cutLongUnit } from './long-units.ts'
@@ -15,6 +15,8 @@ export interface SentenceOptions {
   readonly protectedSpans: readonly TextRange[]
   /** Longest unit in UTF-16 units; languages without spaces between words get a third, since each character is a word. */
   readonly maxUnitLength: number
+  /** Lets other work run while a long text is worked through. */
+  readonly pace?: Pace
 }
 
 /** A sentence, or a piece of one that was too long. */
@@ -92,7 +94,7 @@ function linesOf(text: string, spans: readonly TextRange[]): readonly TextRange[
 async function sentenceEnds(
   text: string,
   line: TextRange,
-  { language, protectedSpans, mode }: SentenceOptions,
+  { language, protectedSpans, mode, pace }: SentenceOptions,
   splitter: SentenceSplitter,
 ): Promise<readonly number[]> {
   const ends: number[] = []
@@ -113,7 +115,7 @@ async function sentenceEnds(
     }
     // The last piece may go on after the window, unless it fills it: then no window would ever hold it.
     from = last ? line.end : end > from ? end : from + window.length
-    if (!last) await nextTurn()
+    if (!last) await pace?.(window.length)
   }
   return ends
 }

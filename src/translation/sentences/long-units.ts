@@ -1,5 +1,5 @@
+import { isCodePointBoundary, rangeAround } from '../../text/text-range.ts'
 import type { TextRange } from '../engine.ts'
-import { isCodePointBoundary, rangeAround } from '../text-ranges.ts'
 
 /** Of the allowed length, the part at the end where a cut is looked for. */
 const SEARCHED_PART = 0.5

@@ -33,6 +33,27 @@ export interface TagDayUsage extends TagUsage {
   readonly day: UtcDay
 }
 
+export const USAGE_DIMENSIONS = ['day', 'key', 'region', 'tag'] as const
+export type UsageDimension = (typeof USAGE_DIMENSIONS)[number]
+
+/** Sums of one combination of the dimensions that were asked for; the others are absent. */
+export interface UsageGroup {
+  readonly day?: UtcDay
+  readonly key?: Omit<KeyUsage, 'usage'>
+  readonly region?: string
+  readonly tag?: string
+  readonly usage: UsageCounters
+}
+
+export interface Grouping {
+  /** Not both `key` and `tag`, which are counted apart. */
+  readonly dimensions: readonly UsageDimension[]
+  /** Leave out the usage of other keys; not with `tag`. */
+  readonly onlyKeyId?: string | undefined
+  /** More groups than this are an `invalid_parameter`. */
+  readonly limit: number
+}
+
 export interface TagPage {
   /** Rows left out at the beginning. */
   readonly offset: number
@@ -58,6 +79,10 @@ export interface UsageReportStore {
   byKeyAndDay(accountId: string, range: DateRange): AsyncGenerator<readonly KeyDayUsage[], void>
   byDay(accountId: string, range: DateRange): Promise<readonly DayUsage[]>
   byRegion(accountId: string, range: DateRange): Promise<readonly RegionUsage[]>
+  /** In the order of the dimensions as `USAGE_DIMENSIONS` has them. */
+  grouped(accountId: string, range: DateRange, grouping: Grouping): Promise<readonly UsageGroup[]>
+  /** The last day within the range on which each key was used. */
+  lastDays(accountId: string, range: DateRange): Promise<ReadonlyMap<string, UtcDay>>
   byTag(accountId: string, range: DateRange, page: TagPage): Promise<readonly TagUsage[]>
   byTagAndDay(accountId: string, range: DateRange, page: TagPage): Promise<readonly TagDayUsage[]>
 }

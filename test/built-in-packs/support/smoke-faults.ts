@@ -1,4 +1,4 @@
-import { UNSPACED_SCRIPT } from '../../../src/translation/markup/unspaced-script.ts'
+import { UNSPACED_LETTER } from '../../../src/languages/scripts.ts'
 import type { SmokeCase } from './smoke-case.ts'
 
 /** What must come back as it was: `{name}`, `%s`, tags, addresses. */
@@ -8,7 +8,7 @@ const NUMBER = /\d+(?:[.,:時]\d+)*/g
 const NUMBERED_MONTH = /\d+月/g
 /** Cuts Japanese by its dictionary, whatever the locale. */
 const WORDS = new Intl.Segmenter('ja', { granularity: 'word' })
-const UNSPACED = new RegExp(UNSPACED_SCRIPT, 'gu')
+const UNSPACED = new RegExp(UNSPACED_LETTER, 'gu')
 /** Pieces that only the model's own vocabulary has. */
 const INTERNAL = /[⟦⟧]|<unk>/
 const LOOP_WORDS = 4

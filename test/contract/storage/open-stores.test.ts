@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -124,9 +124,45 @@ test('a damaged file is named by its store, not by its path', async () => {
   })
 })
 
-test('a data directory that cannot be made is unavailable', async () => {
+test('a data directory that cannot be made is an error of the configuration, at once', async () => {
   await writeFile(dataDirectory, 'a file')
-  await expect(open()).rejects.toMatchObject({ code: 'store_unavailable' })
+  const places = [dataDirectory, join(dataDirectory, 'below'), '/proc/interpres/data']
+  for (const place of process.platform === 'linux' ? places : places.slice(0, 2)) {
+    await expect(open({ dataDirectory: place })).rejects.toMatchObject({
+      code: 'configuration_invalid',
+      message: `The data directory ${place} cannot be made.`,
+    })
+  }
+})
+
+test.each([
+  ['vanished', (file: string) => rm(file)],
+  ['was emptied', (file: string) => truncate(file)],
+])('a store that %s after it held data is refused, until that is accepted', async (_what, harm) => {
+  for (const name of ['control', 'region-us']) {
+    await (await open()).close()
+    for (const suffix of ['-wal', '-shm'])
+      await rm(join(dataDirectory, `${name}.sqlite${suffix}`), { force: true })
+    await harm(join(dataDirectory, `${name}.sqlite`))
+    const store = name === 'control' ? 'control store' : 'store of region us'
+    for (let start = 1; start <= 2; start += 1) {
+      await expect(open()).rejects.toMatchObject({
+        code: 'configuration_invalid',
+        message: expect.stringMatching(new RegExp(`^The ${store} is not the one .* vanished or was emptied`)),
+      })
+    }
+    await (await open({ acceptNewStores: true })).close()
+    await (await open()).close()
+  }
+})
+
+test('a region of another installation is refused, and joins one that knows none', async () => {
+  await (await open({ regions: [us] })).close()
+  const other = join(root, 'other')
+  await (await open({ dataDirectory: other, regions: [us] })).close()
+  await copyFile(join(other, 'region-us.sqlite'), join(dataDirectory, 'region-us.sqlite'))
+  await expect(open({ regions: [us] })).rejects.toMatchObject({ code: 'configuration_invalid' })
+  await (await open({ regions: [eu] })).close()
 })
 
 describe.skipIf(!server.available)(

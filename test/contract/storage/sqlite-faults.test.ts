@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -136,6 +136,19 @@ test('a damaged file is said to be that, says why inside, and works again once i
   await expect(db.ping()).rejects.toMatchObject(DAMAGED)
   await rm(file)
   await db.write([CREATE_TABLE])
+})
+
+test.each([
+  ['deleted', () => rm(file)],
+  ['emptied', () => truncate(file)],
+  ['replaced', () => writeFile(`${file}.new`, '').then(() => rename(`${file}.new`, file))],
+])('nothing is acknowledged once the file was %s under an open store', async (_what, harm) => {
+  const db = open()
+  await db.write([CREATE_TABLE])
+  await db.write([note('kept')])
+  await harm()
+  await expect(db.write([note('lost')])).rejects.toMatchObject(UNAVAILABLE)
+  await expect(db.write([note('lost')])).rejects.toMatchObject(UNAVAILABLE)
 })
 
 test('damage inside of a file is said to be that, and what lies elsewhere is still read', async () => {

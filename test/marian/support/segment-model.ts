@@ -28,6 +28,7 @@ export const options: SegmentOptions = {
   width: 1,
   targetLanguage: 'fr',
   joint: ' ',
+  path: ['test'],
   signal: new AbortController().signal,
 }
 
@@ -61,7 +62,7 @@ export function modelOf(translate: Translate, overrides: Partial<SegmentModel> =
 }
 
 export const copies: Translate = (ids) => ids
-export const dropsCarriers: Translate = (ids) =>
+export const dropsStandIns: Translate = (ids) =>
   ids.filter((id) => !tokeniser.decode([id]).text.includes('X'))
 export const doublesAll: Translate = (ids) => [...ids, ...ids]
 export const saysNothing: Translate = () => []

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { callerOf } from '../../../src/api/http/access.ts'
 import { readReportingTag } from '../../../src/api/http/reporting-tag.ts'
+import { registerRoutes } from '../../../src/api/http/route.ts'
 import { createServer } from '../../../src/api/server.ts'
-import { registerAnalytics } from '../../../src/api/v2/admin-analytics/analytics-route.ts'
-import { registerCustomTags } from '../../../src/api/v2/admin-analytics/custom-tags-route.ts'
-import { registerDeveloperKeys } from '../../../src/api/v2/admin-developer-keys/developer-keys-route.ts'
-import { registerUsage } from '../../../src/api/v2/usage/usage-route.ts'
+import { analyticsRoute } from '../../../src/api/v2/admin-analytics/analytics-route.ts'
+import { customTagsRoute } from '../../../src/api/v2/admin-analytics/custom-tags-route.ts'
+import { developerKeysRoutes } from '../../../src/api/v2/admin-developer-keys/developer-keys-route.ts'
+import { usageRoute } from '../../../src/api/v2/usage/usage-route.ts'
 import type { Clock } from '../../../src/kernel/clock.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { type Logger, silentLogger } from '../../../src/kernel/logging.ts'
 import type { Region } from '../../../src/kernel/region.ts'
-import { regionServes } from '../../../src/regions/feature-table.ts'
 import { consumerOf } from '../../../src/usage/consumer.ts'
 import type { UsageKind } from '../../../src/usage/usage-kind.ts'
 import type { UsageService } from './usage-service.ts'
@@ -48,12 +48,12 @@ export async function createUsageApi(
       bodyLimitBytes: 131_072,
     },
   )
-  if (regionServes(region, 'admin_analytics')) {
-    registerAnalytics(app, service)
-    registerCustomTags(app, service)
-  }
-  registerDeveloperKeys(app, service)
-  registerUsage(app, service)
+  registerRoutes(app, region, [
+    analyticsRoute(service),
+    customTagsRoute(service),
+    ...developerKeysRoutes(service),
+    usageRoute(service),
+  ])
   const metering = service.metering.get(region)
   app.post<{ Body: { kind: UsageKind; amount: number; fail?: boolean } }>(
     '/work',

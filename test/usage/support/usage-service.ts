@@ -9,7 +9,7 @@ import type { Region } from '../../../src/kernel/region.ts'
 import type { Metering } from '../../../src/usage/metering.ts'
 import type { RateLimits } from '../../../src/usage/rate-limiter.ts'
 import type { ReadPeriodUsage } from '../../../src/usage/report/period-usage.ts'
-import type { UsageReports } from '../../../src/usage/report/usage-reports.ts'
+import type { OpenUsageReports } from '../../../src/usage/report/usage-reports.ts'
 
 /** Accounts and usage of one process, composed as the server composes them, and started. */
 export interface UsageService {
@@ -17,7 +17,7 @@ export interface UsageService {
   readonly keys: KeyService
   readonly authenticator: Authenticator
   readonly metering: ReadonlyMap<Region, Metering>
-  readonly usageReports: UsageReports
+  readonly openUsageReports: OpenUsageReports
   readonly readPeriodUsage: ReadPeriodUsage
   close(): Promise<void>
 }

@@ -1,50 +1,46 @@
-import type { FastifyInstance } from 'fastify'
 import { type DateRange, readDateRange } from '../../../usage/report/date-range.ts'
 import type { KeyUsage } from '../../../usage/report/usage-report-store.ts'
-import type { GroupedUsage, UsageReports } from '../../../usage/report/usage-reports.ts'
-import { callerOf } from '../../http/access.ts'
+import type { GroupedUsage, OpenUsageReports } from '../../../usage/report/usage-reports.ts'
 import { notSupported } from '../../http/parameters.ts'
-import { answers } from '../../http/route-documentation.ts'
-import { asItCame, readSingle } from '../../http/single-parameter.ts'
+import { type Route, route } from '../../http/route.ts'
+import { readSingle } from '../../http/single-parameter.ts'
 import { AnalyticsAnswer, AnalyticsQuery } from './analytics-schema.ts'
 import { streamKeyAndDayReport } from './key-and-day-stream.ts'
-import { toRangeDate, toUsageAnswer } from './usage-answer.ts'
+import { type MissingAnswer, toMissingAnswer, toRangeDate, toUsageAnswer } from './usage-answer.ts'
 
 export interface AnalyticsDependencies {
-  readonly usageReports: UsageReports
+  readonly openUsageReports: OpenUsageReports
 }
 
 /** `GET /v2/admin/analytics`: what the caller's account has used, in all regions and up to this moment. */
-export function registerAnalytics(app: FastifyInstance, { usageReports }: AnalyticsDependencies): void {
-  app.get(
-    '/v2/admin/analytics',
-    {
-      config: { access: 'admin' },
-      schema: {
-        summary: 'Report usage',
-        tags: ['administration'],
-        querystring: AnalyticsQuery,
-        response: answers({ status: 200, schema: AnalyticsAnswer }, [400, 403, 404, 429, 503]),
-      },
-      validatorCompiler: asItCame,
-    },
-    async (request, reply) => {
-      const { query } = request
-      const accountId = callerOf(request).account.id
+export function analyticsRoute({ openUsageReports }: AnalyticsDependencies): Route {
+  return route({
+    method: 'GET',
+    path: '/v2/admin/analytics',
+    summary: 'Report usage',
+    tag: 'administration',
+    access: 'admin',
+    rawQuery: AnalyticsQuery,
+    answer: AnalyticsAnswer,
+    failures: [400, 404, 503],
+    async handle({ caller, query, reply }) {
+      const accountId = caller.account.id
       const groupBy = readGrouping(readSingle(query, 'group_by'))
       const range = readDateRange(readSingle(query, 'start_date'), readSingle(query, 'end_date'))
+      const reports = await openUsageReports()
+      const lacking = toMissingAnswer(reports)
       if (groupBy === 'key_and_day') {
-        const stream = await streamKeyAndDayReport(range, usageReports.byKeyAndDay(accountId, range))
-        return reply.type('application/json; charset=utf-8').send(stream)
+        reply.type('application/json; charset=utf-8')
+        return streamKeyAndDayReport(range, reports.byKeyAndDay(accountId, range), lacking)
       }
-      if (groupBy === 'key') return toKeyReport(range, await usageReports.byKey(accountId, range))
-      const total = await usageReports.total(accountId, range)
-      return { usage_report: { total_usage: toUsageAnswer(total), ...toRangeAnswer(range) } }
+      if (groupBy === 'key') return toKeyReport(range, await reports.byKey(accountId, range), lacking)
+      const total = await reports.total(accountId, range)
+      return { usage_report: { total_usage: toUsageAnswer(total), ...toRangeAnswer(range), ...lacking } }
     },
-  )
+  })
 }
 
-function toKeyReport(range: DateRange, { total, rows }: GroupedUsage<KeyUsage>) {
+function toKeyReport(range: DateRange, { total, rows }: GroupedUsage<KeyUsage>, lacking: MissingAnswer) {
   const keyUsages = rows.map(({ maskedKey, label, usage }) => ({
     api_key: maskedKey,
     api_key_label: label,
@@ -56,6 +52,7 @@ function toKeyReport(range: DateRange, { total, rows }: GroupedUsage<KeyUsage>) 
       group_by: 'key',
       ...toRangeAnswer(range),
       key_usages: keyUsages,
+      ...lacking,
     },
   }
 }

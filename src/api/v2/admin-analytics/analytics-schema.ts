@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { UsageAnswer } from './usage-answer.ts'
+import { MissingUsage, UsageAnswer } from './usage-answer.ts'
 
 const rangeEnd = (which: string) =>
   Type.String({
@@ -33,6 +33,7 @@ const KeyAndDayUsageAnswer = Type.Object({
 const Range = {
   start_date: Type.String({ description: '`2026-11-01T00:00:00`' }),
   end_date: Type.String({ description: '`2026-11-21T00:00:00`' }),
+  missing_usage_of_regions: MissingUsage,
 }
 
 export const AnalyticsAnswer = Type.Object({

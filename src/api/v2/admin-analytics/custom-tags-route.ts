@@ -1,49 +1,45 @@
-import type { FastifyInstance } from 'fastify'
 import { InterpresError } from '../../../kernel/errors.ts'
 import { readDateRange } from '../../../usage/report/date-range.ts'
 import type { TagDayUsage, TagUsage } from '../../../usage/report/usage-report-store.ts'
-import { callerOf } from '../../http/access.ts'
 import { notSupported } from '../../http/parameters.ts'
-import { answers } from '../../http/route-documentation.ts'
-import { asItCame, readSingle } from '../../http/single-parameter.ts'
+import { type Route, route } from '../../http/route.ts'
+import { readSingle } from '../../http/single-parameter.ts'
 import { type AnalyticsDependencies, toRangeAnswer } from './analytics-route.ts'
 import { CustomTagsAnswer, CustomTagsQuery } from './analytics-schema.ts'
-import { toUsageDate } from './usage-answer.ts'
+import { toMissingAnswer, toUsageDate } from './usage-answer.ts'
 
 /** `GET /v2/admin/analytics/custom-tags`: usage of requests that were sent with a reporting tag. */
-export function registerCustomTags(app: FastifyInstance, { usageReports }: AnalyticsDependencies): void {
-  app.get(
-    '/v2/admin/analytics/custom-tags',
-    {
-      config: { access: 'admin' },
-      schema: {
-        summary: 'Report usage by reporting tag',
-        tags: ['administration'],
-        querystring: CustomTagsQuery,
-        response: answers({ status: 200, schema: CustomTagsAnswer }, [400, 403, 404, 429, 503]),
-      },
-      validatorCompiler: asItCame,
-    },
-    async (request) => {
-      const { query } = request
-      const accountId = callerOf(request).account.id
+export function customTagsRoute({ openUsageReports }: AnalyticsDependencies): Route {
+  return route({
+    method: 'GET',
+    path: '/v2/admin/analytics/custom-tags',
+    summary: 'Report usage by reporting tag',
+    tag: 'administration',
+    access: 'admin',
+    rawQuery: CustomTagsQuery,
+    answer: CustomTagsAnswer,
+    failures: [400, 404, 503],
+    async handle({ caller, query }) {
+      const accountId = caller.account.id
       const aggregateBy = readAggregation(readSingle(query, 'aggregate_by'))
       const range = readDateRange(readSingle(query, 'start_date'), readSingle(query, 'end_date'))
       const page = readPage(readSingle(query, 'page'))
+      const reports = await openUsageReports()
       const { rows, nextPage } =
         aggregateBy === 'day'
-          ? await usageReports.byTagAndDay(accountId, range, page)
-          : await usageReports.byTag(accountId, range, page)
+          ? await reports.byTagAndDay(accountId, range, page)
+          : await reports.byTag(accountId, range, page)
       return {
         custom_tag_usage_report: {
           aggregate_by: aggregateBy,
           ...toRangeAnswer(range),
           next_page: nextPage ?? null,
           usage: rows.map(toTagAnswer),
+          ...toMissingAnswer(reports),
         },
       }
     },
-  )
+  })
 }
 
 function toTagAnswer(row: TagUsage | TagDayUsage) {

@@ -4,7 +4,7 @@ import type { KeyDayUsage } from '../../../usage/report/usage-report-store.ts'
 import { sumUsage } from '../../../usage/report/usage-reports.ts'
 import { addUsage, NO_USAGE, totalCharacters } from '../../../usage/usage-counters.ts'
 import type { UtcDay } from '../../../usage/utc-day.ts'
-import { toRangeDate, toUsageAnswer, toUsageDate } from './usage-answer.ts'
+import { type MissingAnswer, toRangeDate, toUsageAnswer, toUsageDate } from './usage-answer.ts'
 
 const MAX_KEY_TEXTS = 20_000
 
@@ -15,19 +15,21 @@ const MAX_KEY_TEXTS = 20_000
 export async function streamKeyAndDayReport(
   { firstDay, lastDay }: DateRange,
   pages: AsyncGenerator<readonly KeyDayUsage[], void>,
+  lacking: MissingAnswer,
 ): Promise<Readable> {
   // The first page is read before anything is answered, so that a store that is away still becomes an error answer.
   const first = await pages.next()
   const head =
     '{"usage_report":{"group_by":"key_and_day",' +
     `"start_date":"${toRangeDate(firstDay)}","end_date":"${toRangeDate(lastDay)}","key_and_day_usages":[`
-  return Readable.from(write(head, first, pages), { objectMode: false, highWaterMark: 1 })
+  return Readable.from(write(head, first, pages, lacking), { objectMode: false, highWaterMark: 1 })
 }
 
 async function* write(
   head: string,
   first: IteratorResult<readonly KeyDayUsage[], void>,
   pages: AsyncGenerator<readonly KeyDayUsage[], void>,
+  lacking: MissingAnswer,
 ): AsyncGenerator<Buffer, void> {
   const toJson = createRowWriter()
   let total = NO_USAGE
@@ -43,7 +45,7 @@ async function* write(
       yield Buffer.from(rows)
     }
     yield Buffer.from(
-      `${before === head ? head : ''}],"total_usage":${JSON.stringify(toUsageAnswer(total))}}}`,
+      `${before === head ? head : ''}],${JSON.stringify({ total_usage: toUsageAnswer(total), ...lacking }).slice(1)}}`,
     )
   } finally {
     await pages.return()

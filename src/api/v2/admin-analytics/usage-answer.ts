@@ -22,6 +22,26 @@ export function toUsageAnswer(usage: UsageCounters): UsageAnswer {
   }
 }
 
+/** The field that says what a report lacks; absent where it lacks nothing. */
+export const MissingUsage = Type.Optional(
+  Type.Array(Type.String(), {
+    description:
+      'Extension: regions whose latest usage could not be reached for this report and is missing in it; absent when none.',
+  }),
+)
+
+export interface MissingAnswer {
+  readonly missing_usage_of_regions?: string[]
+}
+
+export function toMissingAnswer({
+  missingRegions,
+}: {
+  readonly missingRegions: readonly string[]
+}): MissingAnswer {
+  return missingRegions.length === 0 ? {} : { missing_usage_of_regions: [...missingRegions] }
+}
+
 /** An end of a report's range: `2025-09-29T00:00:00`, without zone. */
 export function toRangeDate(day: UtcDay): string {
   return `${formatDay(day)}T00:00:00`

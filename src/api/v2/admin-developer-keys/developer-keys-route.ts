@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { ApiKey } from '../../../accounts/api-key.ts'
+import type { Caller } from '../../../accounts/caller.ts'
 import type { KeyReference, KeyService } from '../../../accounts/key-service.ts'
-import { callerOf } from '../../http/access.ts'
-import { answers } from '../../http/route-documentation.ts'
-import { asItCame } from '../../http/single-parameter.ts'
+import { type Route, route } from '../../http/route.ts'
 import {
   CreateBody,
   CreatedKeyAnswer,
@@ -22,66 +20,73 @@ export interface DeveloperKeysDependencies {
 
 const PATH = '/v2/admin/developer-keys'
 const DEFAULT_LABEL = 'DeepL API Key'
-const FAILURES = [400, 403, 404, 415, 429, 503]
+const SHARED = { tag: 'administration', access: 'admin', failures: [404, 503] } as const
 
 /** Management of an account's developer keys. Admin keys are made on the command line only. */
-export function registerDeveloperKeys(app: FastifyInstance, { keys }: DeveloperKeysDependencies): void {
-  app.post<{ Body: { label?: string } }>(
-    PATH,
-    documented('Create a developer key', { body: CreateBody }, CreatedKeyAnswer),
-    async (request) => {
-      const { key, secret } = await keys.create({
-        accountId: callerOf(request).account.id,
-        role: 'developer',
-        label: request.body.label ?? DEFAULT_LABEL,
-      })
-      return { ...toKeyAnswer(key), key: secret }
-    },
-  )
-
-  app.get(PATH, documented('List developer keys', {}, KeyListAnswer), async (request) => {
-    const list = await keys.list(callerOf(request).account.id, 'developer')
-    return list.map(toKeyAnswer)
-  })
-
-  app.put<{ Body: { key_id: string } }>(
-    `${PATH}/deactivate`,
-    documented('Deactivate a developer key for good', { body: DeactivateBody }, KeyAnswerSchema),
-    async (request) => toKeyAnswer(await keys.deactivate(referenceOf(request, request.body.key_id))),
-  )
-
-  app.put<{ Body: { key_id: string; label: string } }>(
-    `${PATH}/label`,
-    documented('Rename a developer key', { body: LabelBody }, KeyAnswerSchema),
-    async (request) =>
-      toKeyAnswer(await keys.relabel(referenceOf(request, request.body.key_id), request.body.label)),
-  )
-
-  app.put(
-    `${PATH}/limits`,
-    {
-      ...documented('Limit what a developer key may use', { body: LimitsBody }, KeyAnswerSchema),
-      validatorCompiler: asItCame,
-    },
-    async (request) => {
-      const { keyId, limits } = readLimitsBody(request.body)
-      return toKeyAnswer(await keys.setLimits(referenceOf(request, keyId), limits))
-    },
-  )
+export function developerKeysRoutes({ keys }: DeveloperKeysDependencies): readonly Route[] {
+  return [
+    route({
+      ...SHARED,
+      method: 'POST',
+      path: PATH,
+      summary: 'Create a developer key',
+      body: CreateBody,
+      answer: CreatedKeyAnswer,
+      async handle({ caller, body }) {
+        const { key, secret } = await keys.create({
+          accountId: caller.account.id,
+          role: 'developer',
+          label: body.label ?? DEFAULT_LABEL,
+        })
+        return { ...toKeyAnswer(key), key: secret }
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'GET',
+      path: PATH,
+      summary: 'List developer keys',
+      answer: KeyListAnswer,
+      failures: [503],
+      handle: async ({ caller }) => (await keys.list(caller.account.id, 'developer')).map(toKeyAnswer),
+    }),
+    route({
+      ...SHARED,
+      method: 'PUT',
+      path: `${PATH}/deactivate`,
+      summary: 'Deactivate a developer key for good',
+      body: DeactivateBody,
+      answer: KeyAnswerSchema,
+      handle: async ({ caller, body }) =>
+        toKeyAnswer(await keys.deactivate(referenceOf(caller, body.key_id))),
+    }),
+    route({
+      ...SHARED,
+      method: 'PUT',
+      path: `${PATH}/label`,
+      summary: 'Rename a developer key',
+      body: LabelBody,
+      answer: KeyAnswerSchema,
+      handle: async ({ caller, body }) =>
+        toKeyAnswer(await keys.relabel(referenceOf(caller, body.key_id), body.label)),
+    }),
+    route({
+      ...SHARED,
+      method: 'PUT',
+      path: `${PATH}/limits`,
+      summary: 'Limit what a developer key may use',
+      rawBody: LimitsBody,
+      answer: KeyAnswerSchema,
+      async handle({ caller, body }) {
+        const { keyId, limits } = readLimitsBody(body)
+        return toKeyAnswer(await keys.setLimits(referenceOf(caller, keyId), limits))
+      },
+    }),
+  ]
 }
 
-/** What the routes have in common; `schema` adds what a route takes. */
-function documented(
-  summary: string,
-  schema: object,
-  success: typeof KeyAnswerSchema | typeof KeyListAnswer,
-): { readonly config: { readonly access: 'admin' }; readonly schema: FastifySchema } {
-  const response = answers({ status: 200, schema: success }, FAILURES)
-  return { config: { access: 'admin' }, schema: { summary, tags: ['administration'], response, ...schema } }
-}
-
-function referenceOf(request: FastifyRequest, keyId: string): KeyReference {
-  return { accountId: callerOf(request).account.id, keyId, role: 'developer' }
+function referenceOf({ account }: Caller, keyId: string): KeyReference {
+  return { accountId: account.id, keyId, role: 'developer' }
 }
 
 function toKeyAnswer(key: ApiKey): KeyAnswer {

@@ -22,14 +22,16 @@ export function readLimitsBody(body: unknown): LimitsRequest {
   if (typeof keyId !== 'string') {
     throw new InterpresError('invalid_parameter', "Parameter 'key_id' must be a string.")
   }
+  return { keyId, limits: readLimits(raw) }
+}
+
+/** Only the limits that are named. Errors: `invalid_parameter`. */
+export function readLimits(raw: RawParameters): Partial<UsageLimits> {
   const characters = readLimit(raw, 'characters')
   const speechMilliseconds = readLimit(raw, 'speech_to_text_milliseconds')
   return {
-    keyId,
-    limits: {
-      ...(characters === undefined ? {} : { characters }),
-      ...(speechMilliseconds === undefined ? {} : { speechMilliseconds }),
-    },
+    ...(characters === undefined ? {} : { characters }),
+    ...(speechMilliseconds === undefined ? {} : { speechMilliseconds }),
   }
 }
 

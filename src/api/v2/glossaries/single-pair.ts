@@ -28,7 +28,7 @@ export function requireDeletable({ edited, dictionaries }: Glossary): void {
     'invalid_parameter',
     edited
       ? 'This glossary was edited; delete it with DELETE /v3/glossaries/{glossary_id}.'
-      : 'This glossary has several dictionaries; delete it with DELETE /v3/glossaries/{glossary_id}.',
+      : 'This glossary has not exactly one dictionary; delete it with DELETE /v3/glossaries/{glossary_id}.',
   )
 }
 

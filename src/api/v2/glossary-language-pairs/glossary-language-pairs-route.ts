@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { glossaryLanguages, glossaryPairs } from '../../../glossaries/glossary-languages.ts'
 import type { LanguageCode } from '../../../languages/language-code.ts'
-import { answers } from '../../http/route-documentation.ts'
+import { type Route, route } from '../../http/route.ts'
 import { toApiPair } from '../../v3/glossaries/glossary-conversion.ts'
+import { READING } from '../../v3/glossaries/glossary-routes.ts'
 
 export interface GlossaryLanguagePairsDependencies {
   /** Languages that some installed engine translates from or into. */
@@ -15,23 +15,16 @@ const Answer = Type.Object({
 })
 
 /** `GET /v2/glossary-language-pairs`: every pair that a dictionary may have. */
-export function registerGlossaryLanguagePairs(
-  app: FastifyInstance,
-  { installedLanguages }: GlossaryLanguagePairsDependencies,
-): void {
-  for (const version of ['v2', 'v1']) {
-    app.get(
-      `/${version}/glossary-language-pairs`,
-      {
-        config: { access: 'key', scope: 'glossaries:read' },
-        schema: {
-          hide: version === 'v1',
-          summary: 'List the language pairs that glossaries may have',
-          tags: ['glossaries'],
-          response: answers({ status: 200, schema: Answer }, [403, 429]),
-        },
-      },
-      () => ({ supported_languages: glossaryPairs(glossaryLanguages(installedLanguages())).map(toApiPair) }),
-    )
-  }
+export function glossaryLanguagePairsRoute({ installedLanguages }: GlossaryLanguagePairsDependencies): Route {
+  return route({
+    ...READING,
+    method: 'GET',
+    path: '/v2/glossary-language-pairs',
+    alsoV1: true,
+    summary: 'List the language pairs that glossaries may have',
+    answer: Answer,
+    handle: () => ({
+      supported_languages: glossaryPairs(glossaryLanguages(installedLanguages())).map(toApiPair),
+    }),
+  })
 }

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { InterpresError } from '../../../kernel/errors.ts'
 import type { InstalledPair } from '../../../languages/installed-pair.ts'
-import { v2SourceLanguages, v2TargetLanguages } from '../../../languages/v2-languages.ts'
 import { mergeParameters } from '../../http/body.ts'
-import { answers } from '../../http/route-documentation.ts'
+import { type Route, route } from '../../http/route.ts'
+import { v2SourceLanguages, v2TargetLanguages } from './language-lists.ts'
 
 export interface LanguagesDependencies {
   /** What can be translated now, pivots included. */
@@ -20,30 +19,27 @@ const Answer = Type.Array(
 )
 
 /** `GET /v2/languages`: languages of what is installed. Old clients also send the parameter in a body, or use POST. */
-export function registerV2Languages(app: FastifyInstance, { installedPairs }: LanguagesDependencies): void {
-  for (const version of ['v2', 'v1']) {
-    app.route({
-      method: ['GET', 'POST'],
-      url: `/${version}/languages`,
-      config: { access: 'key', scope: 'languages:read' },
-      schema: {
-        hide: version === 'v1',
-        summary: 'List languages',
-        tags: ['languages'],
-        querystring: Type.Object({
-          type: Type.Optional(Type.String({ description: '`source` (default) or `target`.' })),
-        }),
-        response: answers({ status: 200, schema: Answer }, [400, 403, 429]),
-      },
-      handler: (request) => {
-        const type = mergeParameters(request.query, request.body)['type'] ?? ''
-        if (type === '' || type === 'source') return v2SourceLanguages(installedPairs())
-        if (type === 'target') return v2TargetLanguages(installedPairs())
-        throw new InterpresError(
-          'invalid_parameter',
-          "Parameter 'type' is invalid. 'source' and 'target' are valid values.",
-        )
-      },
-    })
-  }
+export function v2LanguagesRoute({ installedPairs }: LanguagesDependencies): Route {
+  return route({
+    method: ['GET', 'POST'],
+    path: '/v2/languages',
+    alsoV1: true,
+    summary: 'List languages',
+    tag: 'languages',
+    scope: 'languages:read',
+    query: Type.Object({
+      type: Type.Optional(Type.String({ description: '`source` (default) or `target`.' })),
+    }),
+    answer: Answer,
+    failures: [400],
+    handle({ query, body }) {
+      const type = mergeParameters(query, body)['type'] ?? ''
+      if (type === '' || type === 'source') return v2SourceLanguages(installedPairs())
+      if (type === 'target') return v2TargetLanguages(installedPairs())
+      throw new InterpresError(
+        'invalid_parameter',
+        "Parameter 'type' is invalid. 'source' and 'target' are valid values.",
+      )
+    },
+  })
 }

@@ -1,10 +1,11 @@
 import type { AppliedEntry, GlossaryApplication } from '../../../glossaries/applying/apply-glossaries.ts'
-import { toV2Code } from '../../../languages/code-casing.ts'
 import type { LanguageCode } from '../../../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../../../languages/requested-language.ts'
 import { checkInstructions } from '../../../style-rules/custom-instructions/plan-instructions.ts'
 import type { NotApplied } from '../../../style-rules/translation-style.ts'
+import type { WorkTurn } from '../../../translation/engine.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../../../translation/translator.ts'
+import { toV2Code } from '../../http/language-codes.ts'
 import { tooManyTexts } from '../../http/parameters.ts'
 import type { TranslateAnswer, TranslateBody } from './translate-schema.ts'
 
@@ -12,6 +13,7 @@ export interface RequestDefaults {
   readonly maxTexts: number
   /** The key's own default for `tag_handling_version`. */
   readonly tagHandlingVersion: 'v1' | 'v2'
+  readonly turn: WorkTurn
   readonly signal: AbortSignal
 }
 
@@ -32,6 +34,7 @@ export function toTranslationRequest(body: TranslateBody, defaults: RequestDefau
     modelType: body.model_type ?? 'latency_optimized',
     tagHandling: tagHandlingOf(body, defaults.tagHandlingVersion),
     instructions,
+    turn: defaults.turn,
     signal: defaults.signal,
   }
 }

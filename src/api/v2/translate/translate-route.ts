@@ -1,19 +1,16 @@
-import type { FastifyInstance } from 'fastify'
 import type { GlossaryApplication } from '../../../glossaries/applying/apply-glossaries.ts'
 import type { GlossaryResolver } from '../../../glossaries/resolving/glossary-resolver.ts'
+import { type StyleDependencies, withStyle } from '../../../style-rules/with-style.ts'
 import type { TranslationRequest, Translator } from '../../../translation/translator.ts'
 import { consumerOf } from '../../../usage/consumer.ts'
 import type { Metering } from '../../../usage/metering.ts'
-import { callerOf } from '../../http/access.ts'
 import type { Admission } from '../../http/admission.ts'
-import { signalOf } from '../../http/deadline.ts'
 import { readReportingTag } from '../../http/reporting-tag.ts'
-import { answers } from '../../http/route-documentation.ts'
-import { requestedGlossaries } from './requested-glossaries.ts'
+import { requestedGlossaries } from '../../http/requested-glossaries.ts'
+import { type Route, route } from '../../http/route.ts'
 import { toTranslateAnswer, toTranslationRequest } from './translate-conversion.ts'
 import { TranslateAnswer, TranslateBody } from './translate-schema.ts'
 import { refuseTranslationMemory } from './translation-memory.ts'
-import { type StyleDependencies, withStyle } from './translation-style.ts'
 
 export interface TranslateDependencies extends StyleDependencies {
   readonly translator: Translator
@@ -29,62 +26,53 @@ export interface TranslateConfig {
 }
 
 /** `POST /v2/translate`: translates texts; what it bills is durable before the answer leaves. */
-export function registerTranslate(
-  app: FastifyInstance,
+export function translateRoute(
   { translator, glossaryResolver, metering, admission, ...style }: TranslateDependencies,
   config: TranslateConfig,
-): void {
-  for (const version of ['v2', 'v1']) {
-    app.post<{ Body: TranslateBody }>(
-      `/${version}/translate`,
-      {
-        bodyLimit: config.bodyLimitBytes,
-        config: { access: 'key', scope: 'translate:text' },
-        schema: {
-          hide: version === 'v1',
-          summary: 'Translate texts',
-          tags: ['translation'],
-          consumes: ['application/json', 'application/x-www-form-urlencoded'],
-          body: TranslateBody,
-          response: answers(
-            { status: 200, schema: TranslateAnswer },
-            [400, 403, 404, 413, 415, 429, 456, 503, 504],
-          ),
-        },
-      },
-      async (request) => {
-        const caller = callerOf(request)
-        const reportingTag = readReportingTag(request.headers)
-        const asked = toTranslationRequest(request.body, {
-          maxTexts: config.maxTexts,
-          tagHandlingVersion: caller.key.settings.defaultTagHandlingVersion,
-          signal: signalOf(request),
-        })
-        refuseTranslationMemory(request.body)
-        const glossaries = await glossariesOf(caller.account.id, request.body, asked)
-        const { request: translation, notApplied } = await withStyle(
-          withGlossaries(asked, glossaries),
-          { accountId: caller.account.id, styleId: request.body.style_id },
-          style,
-        )
-        const amount = translator.billedCharacters(translation).reduce((sum, count) => sum + count, 0)
+): Route {
+  return route({
+    method: 'POST',
+    path: '/v2/translate',
+    alsoV1: true,
+    summary: 'Translate texts',
+    tag: 'translation',
+    scope: 'translate:text',
+    bodyLimitBytes: config.bodyLimitBytes,
+    body: TranslateBody,
+    answer: TranslateAnswer,
+    failures: [404, 456, 503, 504],
+    async handle({ caller, body, request, signal }) {
+      const reportingTag = readReportingTag(request.headers)
+      const asked = toTranslationRequest(body, {
+        maxTexts: config.maxTexts,
+        tagHandlingVersion: caller.key.settings.defaultTagHandlingVersion,
+        turn: { accountId: caller.account.id, keyId: caller.key.id, priority: 'interactive' },
+        signal,
+      })
+      refuseTranslationMemory(body)
+      const glossaries = await glossariesOf(caller.account.id, body, asked)
+      const { request: translation, notApplied } = await withStyle(
+        withGlossaries(asked, glossaries),
+        { accountId: caller.account.id, styleId: body.style_id },
+        style,
+      )
+      const leave = await admission.enter(caller.key.id, translation.signal)
+      try {
+        const prepared = await translator.prepare(translation)
         const order = {
           consumer: consumerOf(caller),
           kind: 'text_translation',
-          amount,
+          amount: prepared.billedCharacters.reduce((sum, count) => sum + count, 0),
           requestId: request.id,
           reportingTag,
         } as const
-        const leave = await admission.enter(caller.key.id, translation.signal)
-        try {
-          const results = await metering.metered(order, () => translator.translate(translation))
-          return toTranslateAnswer(request.body, translation, results, { glossaries, notApplied })
-        } finally {
-          leave()
-        }
-      },
-    )
-  }
+        const results = await metering.metered(order, () => prepared.translate())
+        return toTranslateAnswer(body, translation, results, { glossaries, notApplied })
+      } finally {
+        leave()
+      }
+    },
+  })
 
   async function glossariesOf(
     accountId: string,

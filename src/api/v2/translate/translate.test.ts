@@ -24,6 +24,18 @@ async function billedOf(body: Readonly<Record<string, unknown>>): Promise<readon
   )
 }
 
+test.each(['text/plain;charset=UTF-8', 'application/octet-stream'])(
+  'parameters may stand in the query when the body is empty, whatever type it has (%s)',
+  async (type) => {
+    const url = '/v2/translate?text=proton%20beam&source_lang=EN&target_lang=DE'
+    const { status, json } = await service.post(url, '', { headers: { 'content-type': type } })
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { translations: [{ text: 'Protonenstrahl' }] },
+    })
+  },
+)
+
 describe('texts', () => {
   test('a list is answered item by item in order, a single text as a list of one', async () => {
     expect(await textsOf({ text: ['proton beam', '', 'proton beam'] })).toEqual([

@@ -2,6 +2,7 @@ import type { Caller } from '../../../accounts/caller.ts'
 import type { PeriodUsage } from '../../../usage/report/period-usage.ts'
 import { totalCharacters, type UsageCounters } from '../../../usage/usage-counters.ts'
 import { addDays, formatDay, type UtcDay } from '../../../usage/utc-day.ts'
+import { toMissingAnswer } from '../admin-analytics/usage-answer.ts'
 import type { UsageAnswer } from './usage-schema.ts'
 
 /** What clients take for "no limit". */
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000
 
 export function toUsageAnswer(
   { account, key }: Caller,
-  { period, ofAccount, ofKey }: PeriodUsage,
+  { period, ofAccount, ofKey, missingRegions }: PeriodUsage,
 ): UsageAnswer {
   return {
     character_count: totalCharacters(ofAccount),
@@ -35,6 +36,7 @@ export function toUsageAnswer(
     speech_to_text_milliseconds_limit: 0,
     start_time: midnight(period.firstDay),
     end_time: midnight(addDays(period.lastDay, 1)),
+    ...toMissingAnswer({ missingRegions }),
   }
 }
 

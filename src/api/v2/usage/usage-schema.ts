@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MissingUsage } from '../admin-analytics/usage-answer.ts'
 
 const NO_LIMIT = '1000000000000 stands for no limit.'
 
@@ -26,6 +27,7 @@ export const UsageAnswer = Type.Object({
   speech_to_text_milliseconds_limit: Type.Integer({ deprecated: true, description: 'Always 0.' }),
   start_time: Type.String({ format: 'date-time', description: 'Begin of the billing period.' }),
   end_time: Type.String({ format: 'date-time', description: 'Begin of the next one.' }),
+  missing_usage_of_regions: MissingUsage,
 })
 
 export type UsageAnswer = Static<typeof UsageAnswer>

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
-import { toV3Code } from '../../../languages/code-casing.ts'
+import { Type } from 'typebox'
 import type { LanguageDetector } from '../../../languages/detection/language-detector.ts'
+import { toV3Code } from '../../http/language-codes.ts'
 import { tooManyTexts } from '../../http/parameters.ts'
-import { answers } from '../../http/route-documentation.ts'
+import { type Route, route } from '../../http/route.ts'
 
 export interface DetectLanguageDependencies {
   readonly detector: LanguageDetector
@@ -32,24 +31,20 @@ const Answer = Type.Object({
 })
 
 /** `POST /v3/detect/language`: the language of each text, or why it cannot be told. Costs nothing. */
-export function registerDetectLanguage(
-  app: FastifyInstance,
+export function detectLanguageRoute(
   { detector }: DetectLanguageDependencies,
   { maxTexts }: DetectLanguageConfig,
-): void {
-  app.post<{ Body: Static<typeof Body> }>(
-    '/v3/detect/language',
-    {
-      config: { access: 'key', scope: 'translate:text' },
-      schema: {
-        summary: 'Detect languages',
-        tags: ['languages'],
-        body: Body,
-        response: answers({ status: 200, schema: Answer }, [400, 401, 403, 413, 415, 429, 503]),
-      },
-    },
-    async (request) => {
-      const { text } = request.body
+): Route {
+  return route({
+    method: 'POST',
+    path: '/v3/detect/language',
+    summary: 'Detect languages',
+    tag: 'languages',
+    scope: 'translate:text',
+    body: Body,
+    answer: Answer,
+    failures: [503],
+    async handle({ body: { text } }) {
       if (text.length > maxTexts) throw tooManyTexts(text.length, maxTexts)
       const detections = await detector.detect(text)
       return {
@@ -61,5 +56,5 @@ export function registerDetectLanguage(
         })),
       }
     },
-  )
+  })
 }

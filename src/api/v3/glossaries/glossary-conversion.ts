@@ -1,6 +1,6 @@
 import type { DictionaryInfo, Glossary } from '../../../glossaries/glossary.ts'
-import { toGlossaryCode } from '../../../languages/code-casing.ts'
 import type { LanguagePair } from '../../../translation/engine.ts'
+import { toGlossaryCode } from '../../http/language-codes.ts'
 import type { DictionaryAnswer, GlossaryAnswer, PairQuery } from './glossary-schema.ts'
 
 export function toApiGlossary({ id, name, dictionaries, createdAtMs }: Glossary): GlossaryAnswer {

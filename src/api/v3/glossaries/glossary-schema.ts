@@ -29,7 +29,7 @@ export type DictionaryBody = Static<typeof DictionaryBody>
 export const CreateGlossaryBody = Type.Object({
   name: GlossaryName(MISSING_NAME),
   dictionaries: Type.Optional(
-    Type.Array(DictionaryBody, { description: 'One or more, no language pair twice.' }),
+    Type.Array(DictionaryBody, { description: 'No language pair twice; none is allowed.', minItems: 0 }),
   ),
 })
 export type CreateGlossaryBody = Static<typeof CreateGlossaryBody>
@@ -77,6 +77,3 @@ export const EntriesAnswer = Type.Object({
     }),
   ),
 })
-
-/** Statuses of every operation on glossaries besides its success; those that read nothing leave out some. */
-export const FAILURES = [400, 401, 403, 404, 413, 415, 429, 456, 503]

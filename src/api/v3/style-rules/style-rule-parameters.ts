@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { InterpresError } from '../../../kernel/errors.ts'
 import { STYLE_CATEGORIES } from '../../../style-rules/catalogue/catalogue.ts'
 import { type ConfiguredRules, parseConfiguredRules } from '../../../style-rules/configured-rules.ts'
@@ -13,6 +12,7 @@ import {
   tooManyInstructions,
 } from '../../../style-rules/style-rule-list.ts'
 import type { ListPage } from '../../../style-rules/style-rule-store.ts'
+import { mergeParameters } from '../../http/body.ts'
 import { notSupported, type RawParameters, readParameters } from '../../http/parameters.ts'
 import { InstructionBody, type PageQuery } from './style-rule-schema.ts'
 
@@ -20,22 +20,6 @@ import { InstructionBody, type PageQuery } from './style-rule-schema.ts'
 export const LIST_LIMIT_BYTES = 1_048_576
 
 const PAGE_SIZE_DEFAULT = 10
-
-/** Hook of the routes that take JSON and nothing else. Errors: `unsupported_media_type`. */
-export function requireJson(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
-  const isJson = /^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')
-  done(
-    isJson
-      ? undefined
-      : new InterpresError(
-          'unsupported_media_type',
-          'The Content-Type is not supported here. Send application/json.',
-        ),
-  )
-}
-
-/** For bodies with objects inside, which the handler reads itself. */
-export const unread = () => () => true
 
 /** Errors: `invalid_parameter` for what is no id at all. */
 export function readStyleId(text: string): StyleId {
@@ -56,15 +40,12 @@ export function readLanguage(text: string): StyleLanguage {
   return language
 }
 
-/** Hook that words the refusal of a bad page as callers know it. */
-export function checkPage(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
-  const { page } = request.query as RawParameters
+/** Words the refusal of a bad page as callers know it. */
+export function checkPage(query: unknown): void {
+  const { page } = mergeParameters(query, undefined)
   const text = String(Array.isArray(page) ? page[0] : (page ?? '')).trim()
-  done(
-    text === '' || /^\d{1,15}$/.test(text)
-      ? undefined
-      : new InterpresError('invalid_parameter', 'Parameter "page" must be a non-negative integer'),
-  )
+  if (text === '' || /^\d{1,15}$/.test(text)) return
+  throw new InterpresError('invalid_parameter', 'Parameter "page" must be a non-negative integer')
 }
 
 export function readPage({ page = 0, page_size = PAGE_SIZE_DEFAULT }: PageQuery): ListPage {
@@ -90,9 +71,9 @@ export function readInstructions(value: unknown): readonly InstructionFields[] {
  * The body of a request that is nothing but configured rules. Parameters of the query have been merged into it; those
  * that are no category are left out, as unknown parameters always are.
  */
-export function readRulesBody(body: RawParameters, query: RawParameters): ConfiguredRules {
+export function readRulesBody(body: RawParameters, query: unknown): ConfiguredRules {
   const own = Object.entries(body).filter(
-    ([name]) => STYLE_CATEGORIES.includes(name) || !Object.hasOwn(query, name),
+    ([name]) => STYLE_CATEGORIES.includes(name) || !Object.hasOwn(Object(query), name),
   )
   return parseConfiguredRules(Object.fromEntries(own))
 }

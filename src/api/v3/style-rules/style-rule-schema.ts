@@ -96,6 +96,3 @@ export const ListAnswer = Type.Object({
 export type ListAnswer = Static<typeof ListAnswer>
 
 export const ListsAnswer = Type.Object({ style_rules: Type.Array(ListAnswer) })
-
-export const READ_FAILURES = [400, 401, 403, 404, 429, 503]
-export const WRITE_FAILURES = [400, 401, 403, 404, 413, 415, 429, 456, 503]

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ModelFileError } from './model-file-error.ts'
@@ -23,6 +24,17 @@ test('the checksum equals the plain fold over 64-bit words', () => {
     hash &= mask
   }
   expect(shortlistChecksum(file)).toBe(hash)
+})
+
+test('a compressed shortlist reads like a plain one, and a damaged one is refused', () => {
+  const file = writeShortlist(entries, 2)
+  const stored = gzipSync(file)
+  expect(readShortlist(stored, sizes)).toEqual(readShortlist(file, sizes))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: stored.byteLength - 1 }), (length) => {
+      expect(() => readShortlist(stored.subarray(0, length), sizes)).toThrow(ModelFileError)
+    }),
+  )
 })
 
 test('a shortlist for other vocabularies is refused', () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { createByteReader } from './byte-reader.ts'
 import { ModelFileError } from './model-file-error.ts'
 
@@ -15,15 +16,19 @@ export interface Shortlist {
 const MAGIC = 0xf11a48d5013417f5n
 const HEADER_BYTES = 48
 const MASK = (1n << 64n) - 1n
+const GZIP_MAGIC = 0x1f8b
+/** Far more than any shortlist takes, far less than would hurt. */
+const UNPACKED_LIMIT_BYTES = 128 * 2 ** 20
 
 /**
- * Reads a binary shortlist (`lex.*.bin`). Errors: `ModelFileError` when the file is damaged, its checksum is wrong,
- * or it does not fit the vocabularies.
+ * Reads a binary shortlist (`lex.*.bin`), compressed by gzip or not. Errors: `ModelFileError` when the file is damaged,
+ * its checksum is wrong, or it does not fit the vocabularies.
  */
 export function readShortlist(
-  file: Uint8Array,
+  stored: Uint8Array,
   vocabulary: { readonly sourceSize: number; readonly targetSize: number },
 ): Shortlist {
+  const file = unpacked(stored)
   const reader = createByteReader(file)
   const magic = new DataView(file.buffer, file.byteOffset, file.byteLength)
   if (file.byteLength < HEADER_BYTES || magic.getBigUint64(0, true) !== MAGIC) {
@@ -49,6 +54,15 @@ export function readShortlist(
     alwaysCount: Math.min(alwaysCount, vocabulary.targetSize),
     offsets: readOffsets(reader.bytes(8 * offsetCount, 'the offsets'), entryCount),
     targets: readTargets(reader.bytes(4 * entryCount, 'the entries'), vocabulary.targetSize),
+  }
+}
+
+function unpacked(stored: Uint8Array): Uint8Array {
+  if (stored.byteLength < 2 || (stored[0] ?? 0) * 256 + (stored[1] ?? 0) !== GZIP_MAGIC) return stored
+  try {
+    return gunzipSync(stored, { maxOutputLength: UNPACKED_LIMIT_BYTES })
+  } catch (cause) {
+    throw new ModelFileError('The compressed shortlist is damaged', { cause })
   }
 }
 

@@ -1,29 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  type Batch,
+  type BatchNetwork,
+  type BatchQueueConfig,
+  type BatchRequest,
+  createBatchQueue,
+  type WaitingSentence,
+} from './batch-queue.ts'
 import { decodeBatch } from './decode-batch.ts'
 import type { Decoded } from './decode-task.ts'
-import type { NetworkRuntime } from './network-runtime.ts'
-import type { NetworkTables } from './network-tables.ts'
 
-interface BatchRequest {
-  readonly sourceIds: readonly number[]
-  readonly candidates: Uint32Array
-  readonly maxLength: number
-  readonly uniqueGroupSize: number
-  readonly forbidsEchoes: boolean
-  readonly width: number
-  readonly signal: AbortSignal
-}
-
-/** What decodes a model's sentences; sentences of one network are batched together. */
-export interface BatchNetwork {
-  readonly runtime: NetworkRuntime
-  readonly tables: NetworkTables
-}
-
-export interface BatcherConfig {
-  /** Most sentences (times hypotheses) decoded together. */
-  readonly maxRows: number
-  /** Most source positions, padding included, encoded together. */
-  readonly maxPositions: number
+export interface BatcherConfig extends BatchQueueConfig {
+  /** In milliseconds; for tests. */
+  readonly now?: () => number
 }
 
 export interface Batcher {
@@ -31,64 +20,39 @@ export interface Batcher {
   readonly decode: (network: BatchNetwork, request: BatchRequest) => Promise<Decoded>
 }
 
-interface Waiting {
-  readonly network: BatchNetwork
-  readonly request: BatchRequest
-  readonly length: number
-  readonly resolve: (decoded: Decoded) => void
-  readonly reject: (error: unknown) => void
-}
+/** A batch that runs for longer than this may be interrupted. */
+const PATIENCE_MS = 40
 
 /**
- * Decodes one batch at a time on this thread. The sentence that has waited longest decides which network, beam width
- * and padded length come next; others that share all three fill the batch up, whatever request they stem from.
+ * Decodes one batch at a time on this thread, in the order of a `BatchQueue`.
+ *
+ * A batch of long sentences takes up to a second. Shorter sentences of somebody else need not wait for its end: the
+ * batch pauses between two steps for them, and afterwards runs on for at least as long as the pause was.
  */
-export function createBatcher({ maxRows, maxPositions }: BatcherConfig): Batcher {
-  let waiting: Waiting[] = []
+export function createBatcher({ now = () => performance.now(), ...config }: BatcherConfig): Batcher {
+  const queue = createBatchQueue(config)
   let running = false
 
-  function takeBatch(): Waiting[] {
-    for (const { request, reject } of waiting) if (request.signal.aborted) reject(request.signal.reason)
-    waiting = waiting.filter(({ request }) => !request.signal.aborted)
-    const [oldest] = waiting
-    if (oldest === undefined) return []
-    const { width } = oldest.request
-    const room = Math.max(1, Math.min(Math.floor(maxRows / width), Math.floor(maxPositions / oldest.length)))
-    const batch: Waiting[] = []
-    waiting = waiting.filter((entry) => {
-      const fits =
-        batch.length < room &&
-        entry.network === oldest.network &&
-        entry.request.width === width &&
-        entry.length === oldest.length
-      if (fits) batch.push(entry)
-      return !fits
-    })
-    return batch
+  /** Lets messages come in when it is time to, and runs a shorter batch of others between two steps of this one. */
+  function interruptions(batch: Batch): () => Promise<void> | undefined {
+    const [{ length }] = batch
+    const owners = new Set(batch.map(ownerOf))
+    const mayInterrupt = (sentence: WaitingSentence) =>
+      2 * sentence.length <= length && !owners.has(ownerOf(sentence))
+    let runsUntilMs = now() + PATIENCE_MS
+    const interrupt = async () => {
+      await nextTurn()
+      const pausedAtMs = now()
+      const urgent = queue.size() === 0 ? undefined : queue.take(mayInterrupt)
+      if (urgent !== undefined) await run(urgent)
+      runsUntilMs = now() + Math.max(PATIENCE_MS, now() - pausedAtMs)
+    }
+    return () => (now() < runsUntilMs ? undefined : interrupt())
   }
 
   async function runAll(): Promise<void> {
-    for (;;) {
-      const batch = takeBatch()
-      const [first] = batch
-      if (first === undefined) break
-      try {
-        await decodeBatch({
-          ...first.network,
-          width: first.request.width,
-          length: first.length,
-          tasks: batch.map(({ request, resolve, reject }) => ({
-            ...request,
-            isCancelled: () => {
-              if (request.signal.aborted) reject(request.signal.reason)
-              return request.signal.aborted
-            },
-            finish: resolve,
-          })),
-        })
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
+    for (let batch = queue.take(); batch !== undefined; batch = queue.take()) {
+      await run(batch, interruptions(batch))
     }
     running = false
   }
@@ -96,12 +60,44 @@ export function createBatcher({ maxRows, maxPositions }: BatcherConfig): Batcher
   return {
     decode: (network, request) =>
       new Promise((resolve, reject) => {
-        waiting.push({ network, request, length: paddedLength(request.sourceIds.length), resolve, reject })
+        const length = paddedLength(request.sourceIds.length)
+        queue.push({ network, request, length, resolve, reject })
         if (running) return
         running = true
         // What arrives in the same turn of the event loop still gets into the first batch.
         setImmediate(() => void runAll())
       }),
+  }
+}
+
+async function run(batch: Batch, beforeStep?: () => Promise<void> | undefined): Promise<void> {
+  const [{ network, request, length }] = batch
+  const tasks = batch.map(toTask)
+  try {
+    await decodeBatch({
+      ...network,
+      width: request.width,
+      length,
+      tasks,
+      ...(beforeStep === undefined ? {} : { beforeStep }),
+    })
+  } catch (error) {
+    for (const { reject } of batch) reject(error)
+  }
+}
+
+function ownerOf({ request: { path } }: WaitingSentence): string {
+  return JSON.stringify(path.slice(0, -1))
+}
+
+function toTask({ request, resolve, reject }: WaitingSentence) {
+  return {
+    ...request,
+    isCancelled: () => {
+      if (request.signal.aborted) reject(request.signal.reason)
+      return request.signal.aborted
+    },
+    finish: resolve,
   }
 }
 

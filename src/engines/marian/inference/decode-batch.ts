@@ -11,6 +11,8 @@ export interface DecodeBatchOptions {
   readonly width: number
   /** Source positions per row, at least the longest source; the same for every batch a sentence may be in. */
   readonly length: number
+  /** Asked before every step; the step waits for it. Nothing of the runtime's last answer is needed any more then. */
+  readonly beforeStep?: () => Promise<void> | undefined
 }
 
 /**
@@ -23,6 +25,7 @@ export async function decodeBatch({
   tasks,
   width,
   length,
+  beforeStep,
 }: DecodeBatchOptions): Promise<void> {
   const D = tables.embeddingSize
   const embedded = new Float32Array(tasks.length * length * D)
@@ -39,6 +42,7 @@ export async function decodeBatch({
     for (let position = 0; ; position += 1) {
       rows.dropWhere((row) => row.task.isCancelled())
       if (rows.count() === 0) return
+      await beforeStep?.()
       const output = await runtime.step(rows.stepInput(position))
       rows.advance(output)
       rows.dropWhere(isComplete)

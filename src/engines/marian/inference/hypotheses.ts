@@ -1,5 +1,12 @@
 import type { Decoded, DecodeTask } from './decode-task.ts'
-import { createRepetitionWatch, idsThatEcho, idsThatRepeat } from './repetition.ts'
+import {
+  createLoopFinder,
+  EMPTY_TAIL,
+  extendedTail,
+  idsThatEcho,
+  idsThatRepeat,
+  type SequenceTail,
+} from './repetition.ts'
 
 const END_OF_SENTENCE = 0
 /** Scores this far below the best one add less than rounding to the sum of probabilities. */
@@ -12,6 +19,7 @@ interface Hypothesis {
   readonly length: number
   readonly logProbability: number
   readonly query: Float32Array
+  readonly tail: SequenceTail
 }
 
 interface StepScores {
@@ -48,7 +56,7 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
   const biases = new Float32Array(candidates.length)
   for (let index = 0; index < biases.length; index += 1) biases[index] = bias[candidates[index] ?? 0] ?? 0
   const logits = new Float32Array(candidates.length)
-  const watch = createRepetitionWatch(task.sourceIds)
+  const loopOf = createLoopFinder(task.sourceIds)
   const finished: { readonly hypothesis: Hypothesis; readonly ended: Decoded['ended'] }[] = []
   let live: Hypothesis[] = [START]
 
@@ -92,7 +100,7 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
 
   function accept(next: Hypothesis): boolean {
     if (next.id === END_OF_SENTENCE) finished.push({ hypothesis: next, ended: 'end' })
-    else if (width === 1 && watch.push(next.id ?? 0) > 0) finished.push({ hypothesis: next, ended: 'loop' })
+    else if (loopOf(next.tail) > 0) finished.push({ hypothesis: next, ended: 'loop' })
     else if (next.length >= task.maxLength) finished.push({ hypothesis: next, ended: 'length' })
     else return live.push(next) > 0
     return false
@@ -136,11 +144,10 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
       if (best === undefined) return undefined
       const chain = chainOf(best.hypothesis).filter((hypothesis) => hypothesis.id !== END_OF_SENTENCE)
       const ids = chain.map((hypothesis) => hypothesis.id ?? 0)
-      const ended = width > 1 && hasLoop(task.sourceIds, ids) ? 'loop' : best.ended
       return {
         ids,
         score: meanOf(best.hypothesis),
-        ended,
+        ended: best.ended,
         queries: chain.map((hypothesis) => hypothesis.query),
       }
     },
@@ -153,6 +160,7 @@ const START: Hypothesis = {
   length: 0,
   logProbability: 0,
   query: new Float32Array(),
+  tail: EMPTY_TAIL,
 }
 
 function extended(parent: Hypothesis, id: number, logProbability: number, query: Float32Array): Hypothesis {
@@ -162,6 +170,7 @@ function extended(parent: Hypothesis, id: number, logProbability: number, query:
     length: parent.length + 1,
     logProbability: parent.logProbability + logProbability,
     query,
+    tail: extendedTail(parent.tail, id),
   }
 }
 
@@ -177,9 +186,4 @@ function chainOf(hypothesis: Hypothesis): Hypothesis[] {
 
 function idsOf(hypothesis: Hypothesis): number[] {
   return chainOf(hypothesis).map(({ id }) => id ?? 0)
-}
-
-function hasLoop(source: readonly number[], ids: readonly number[]): boolean {
-  const watch = createRepetitionWatch(source)
-  return ids.some((id) => watch.push(id) > 0)
 }

@@ -20,22 +20,44 @@ export interface RepetitionWatch {
  * Example: for a source without repetitions, the pushes 5 6 7 5 6 7 5 6 7 5 6 7 give 3 at the last one.
  */
 export function createRepetitionWatch(source: readonly number[]): RepetitionWatch {
-  const inSource = Math.max(1, ...runs(source).map((run, index) => Math.floor(run / (index + 1)) + 1))
-  const ids: number[] = []
-  const matches = Array.from({ length: LONGEST_PERIOD }, () => 0)
+  const loopOf = createLoopFinder(source)
+  let tail = EMPTY_TAIL
   return {
     push(id) {
-      ids.push(id)
-      for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
-        const before = ids[ids.length - 1 - period]
-        const count = before === id ? (matches[period - 1] ?? 0) + 1 : 0
-        matches[period - 1] = count
-        const allowed =
-          inSource > 1 ? Math.max(allowedRepetitions(period), inSource + 2) : allowedRepetitions(period)
-        if (count >= period * allowed) return period
-      }
-      return 0
+      tail = extendedTail(tail, id)
+      return loopOf(tail)
     },
+  }
+}
+
+/** As much of the end of a sequence as tells whether it loops. */
+export interface SequenceTail {
+  /** The last pieces, the very last first. */
+  readonly recent: readonly number[]
+  /** For every period how many pieces in a row, the last one among them, equal the one `period` before. */
+  readonly matches: Uint16Array
+}
+
+export const EMPTY_TAIL: SequenceTail = { recent: [], matches: new Uint16Array(LONGEST_PERIOD) }
+
+export function extendedTail({ recent, matches }: SequenceTail, id: number): SequenceTail {
+  const next = new Uint16Array(LONGEST_PERIOD)
+  for (const [index, before] of recent.entries()) {
+    if (before === id) next[index] = (matches[index] ?? 0) + 1
+  }
+  return { recent: [id, ...recent.slice(0, LONGEST_PERIOD - 1)], matches: next }
+}
+
+/** Tells the length of the group that a sequence loops over, 0 for none; `source` as for `createRepetitionWatch`. */
+export function createLoopFinder(source: readonly number[]): (tail: SequenceTail) => number {
+  const inSource = Math.max(1, ...runs(source).map((run, index) => Math.floor(run / (index + 1)) + 1))
+  return ({ matches }) => {
+    for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
+      const allowed =
+        inSource > 1 ? Math.max(allowedRepetitions(period), inSource + 2) : allowedRepetitions(period)
+      if ((matches[period - 1] ?? 0) >= period * allowed) return period
+    }
+    return 0
   }
 }
 

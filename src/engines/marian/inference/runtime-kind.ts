@@ -37,6 +37,11 @@ export async function chooseRuntime(setting: RuntimeSetting): Promise<RuntimeCho
   }
 }
 
+/** Whether `chooseRuntime` may take native code; loads none. */
+export async function mayRunNatively(setting: RuntimeSetting): Promise<boolean> {
+  return setting === 'native' || (setting === 'auto' && !(await multipliesBytes()))
+}
+
 /** Whether WebAssembly's product of bytes is exact here: x86 with VNNI, ARM with dot products. */
 async function multipliesBytes(): Promise<boolean> {
   const { kernel, memory } = await createSimdKernel()

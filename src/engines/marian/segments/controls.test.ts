@@ -10,7 +10,7 @@ import {
 } from '../../../../test/marian/support/segment-model.ts'
 import { translateSegment } from './translate-segment.ts'
 
-test('pieces that only tell the model something never come out, nor carriers that did not go in', async () => {
+test('pieces that only tell the model something never come out, nor stand-ins that did not go in', async () => {
   const { model, requests } = modelOf(copies, {
     controls: {
       copyTokens: ['L', 'H'],
@@ -65,7 +65,7 @@ describe('numbers that a model gets wrong', () => {
   })
 })
 
-test('words that the pack declares to be copied are the carriers', async () => {
+test('words that the pack declares to be copied are the stand-ins', async () => {
   const { model, requests } = modelOf(copies, { controls: { copyTokens: ['L', 'H'] } })
   const result = await translateSegment(
     model,

@@ -1,3 +1,5 @@
+import { HAN_AND_KANA } from '../../../languages/scripts.ts'
+
 /** Words of the longest phrase that is looked for. */
 const LONGEST_PHRASE = 8
 const CLOSING = /[^\p{L}\p{M}\p{N}]+$/u
@@ -19,8 +21,10 @@ const TIES: ReadonlySet<string> = new Set([
   've',
 ])
 /** Words said twice, whatever punctuation and capitals are between them; for scripts without spaces, characters. */
-const SAID_TWICE =
-  /(?<!\p{L})(\p{L}+(?:\P{L}+\p{L}+){0,7})\P{L}+\1(?!\p{L})|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}?)\2/iu
+const SAID_TWICE = new RegExp(
+  `(?<!\\p{L})(\\p{L}+(?:\\P{L}+\\p{L}+){0,7})\\P{L}+\\1(?!\\p{L})|([${HAN_AND_KANA}]{2,}?)\\2`,
+  'iu',
+)
 
 /**
  * True when a translation says a phrase of two to eight words twice in a row that its source does not, as weak models

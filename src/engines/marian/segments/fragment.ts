@@ -1,10 +1,9 @@
+import { writesNounsWithCapitals } from '../../../languages/language-registry.ts'
 import type { TextRange } from '../../../translation/engine.ts'
 
 const CLOSING = /[\s\p{Pd}\p{Pe}”».,;:!?…、。，；：！？]*/uy
 const OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]*$/u
 const SENTENCE_END = /\s*[.!?。！？]+$/u
-/** Languages that write common nouns with a capital: there a capital at the start may be right. */
-const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb'])
 
 /**
  * The part of `text[start, end)` to translate when the sentence is split at protected spans: punctuation next to a span
@@ -33,7 +32,7 @@ export function sentenceDress(
   const cutEnd = SENTENCE_END.test(source) ? 0 : (SENTENCE_END.exec(translation)?.[0].length ?? 0)
   const lowerFirst =
     !isFirst &&
-    !CAPITAL_NOUNS.has(targetLanguage) &&
+    !writesNounsWithCapitals(targetLanguage) &&
     /^\p{Ll}/u.test(source) &&
     /^\p{Lu}\p{Ll}/u.test(translation)
   return { cutEnd, lowerFirst }

@@ -1,6 +1,6 @@
-import { isUnspaced } from '../../../languages/unspaced-scripts.ts'
+import { separatesWords } from '../../../languages/language-registry.ts'
+import { isUnspaced } from '../../../languages/scripts.ts'
 import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
-import { isSpacedLanguage } from './spaced-language.ts'
 
 /** The translation of a stretch of a text; offsets count from the beginning of the stretch and of its translation. */
 export interface TranslatedPart {
@@ -37,7 +37,7 @@ export function joinParts(
   const links: AlignmentLink[] = []
   const spans: { index: number; range: TextRange }[] = []
   let before = 0
-  const mayNeedSpace = isSpacedLanguage(targetLanguage) && !JOINING_LANGUAGES.has(targetLanguage)
+  const mayNeedSpace = separatesWords(targetLanguage) && !JOINING_LANGUAGES.has(targetLanguage)
   for (const [number, part] of parts.entries()) {
     const range = ranges[number] ?? { start: 0, end: 0 }
     const gap = source.slice(before, range.start)

@@ -35,6 +35,7 @@ export interface DecodeRequest {
   readonly uniqueGroupSize: number
   readonly forbidsEchoes: boolean
   readonly width: number
+  readonly path: readonly string[]
   readonly signal: AbortSignal
 }
 
@@ -48,5 +49,7 @@ export interface SegmentOptions {
   readonly targetLanguage: string
   /** What stands between parts that were translated separately: a space, or nothing in unspaced scripts. */
   readonly joint: string
+  /** Whose turn it takes, from the largest party to the request itself. */
+  readonly path: readonly string[]
   readonly signal: AbortSignal
 }

@@ -1,5 +1,5 @@
+import { overlap } from '../../../text/text-range.ts'
 import type { Span } from './split-at-spans.ts'
-import { overlaps } from './text-edit.ts'
 
 const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
 
@@ -26,6 +26,6 @@ export function withNumbers(text: string, spans: readonly Span[]): readonly Span
         index: undefined,
       }),
     )
-    .filter((number) => !spans.some((span) => overlaps(span, number)))
+    .filter((number) => !spans.some((span) => overlap(span, number)))
   return [...spans, ...numbers].toSorted((a, b) => a.start - b.start)
 }

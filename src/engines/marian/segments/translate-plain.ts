@@ -46,6 +46,7 @@ export async function translatePlain(
     candidates: candidateIds(model, options.prefixTokens, sourceIds, wanted),
     maxLength: LENGTH_FACTOR * sourceIds.length + LENGTH_ALLOWANCE,
     width: options.width,
+    path: options.path,
     signal: options.signal,
   }
   let decoded = await model.decode({ ...request, uniqueGroupSize: 0, forbidsEchoes: false })
@@ -74,7 +75,7 @@ export async function translatePlain(
   return { text: target.text, links, score: decoded.score, pieceCount: decoded.ids.length + 1 }
 }
 
-/** Whether a translation has the digits of another one, those of carriers among them, and the `wanted` texts that it has. */
+/** Whether a translation has the digits of another one, those of stand-ins among them, and the `wanted` texts that it has. */
 function keeps(translation: string, other: string, wanted: readonly string[]): boolean {
   const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
   const hasTerms = wanted.every((text) => translation.includes(text) || !other.includes(text))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   copies,
   doublesAll,
-  dropsCarriers,
+  dropsStandIns,
   modelOf,
   options,
   reverses,
@@ -24,7 +24,7 @@ describe('every protected span comes out exactly once', () => {
 
   test.each([
     ['copies', copies],
-    ['drops carriers', dropsCarriers],
+    ['drops stand-ins', dropsStandIns],
     ['doubles everything', doublesAll],
     ['says nothing', saysNothing],
     ['turns the order round', reverses],
@@ -67,7 +67,7 @@ describe('every protected span comes out exactly once', () => {
   })
 })
 
-test('a carrier that the model keeps holds the place of its span in the sentence', async () => {
+test('a stand-in that the model keeps holds the place of its span in the sentence', async () => {
   const { model, requests } = modelOf(reverses)
   const result = await translateSegment(model, segmentOf('ba {name} ti', [['{name}', '{name}']]), options)
   expect(requests).toHaveLength(1)

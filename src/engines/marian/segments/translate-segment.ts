@@ -1,16 +1,22 @@
+import { editText } from '../../../text/applied-edits.ts'
+import { overlap } from '../../../text/text-range.ts'
 import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
-import { carrierPlans, hasRemains, locateCarriers } from './carriers.ts'
 import { cutText } from './cut-text.ts'
 import { joinParts, type TranslatedPart } from './join-parts.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 import { haveSameDigits, withNumbers } from './numbers.ts'
 import { type PartResult, type Span, splitAtSpans } from './split-at-spans.ts'
-import { editText, overlaps } from './text-edit.ts'
-import { translatePlain } from './translate-plain.ts'
+import { hasRemains, locateStandIns, standInPlans } from './stand-ins.ts'
+import { type PlainTranslation, translatePlain } from './translate-plain.ts'
 import { unknownRuns } from './unknown-runs.ts'
 
-/** When carriers for more spans than this are lost, the text is split at all of them; else at the first. */
-const FEW = 2
+/** When stand-ins for more spans than this are lost, the text is split at all of them; else at the first. */
+const MOST_LOST_ALONE = 2
+/**
+ * A text that was split so often is split at all its spans. Each time costs several translations of what is left, so
+ * without a bound sixteen numbers would cost fifty times the text.
+ */
+const DEEPEST_SPLIT = 2
 const TRANSLATABLE = /[\p{L}\p{N}]/u
 
 /**
@@ -23,6 +29,7 @@ export async function translateSegment(
   options: SegmentOptions,
 ): Promise<TranslatedSegment> {
   const { text, protectedSpans } = segment
+  const scope = createScope(model, options)
   const tokens = model.sourceTokeniser.encode(text)
   const spans = withUnknownRuns(
     model,
@@ -32,7 +39,7 @@ export async function translateSegment(
   const parts = cutText(text, spans, tokens, model.maxSourcePieces - options.prefixTokens.length)
   const translated = await Promise.all(
     parts.map(async (part): Promise<TranslatedPart> => {
-      const result = await translateWithDigits(model, part.text, part.spans, options)
+      const result = await translateWithDigits(scope, part.text, part.spans)
       return { ...result, sourceStart: part.range.start }
     }),
   )
@@ -40,25 +47,45 @@ export async function translateSegment(
   return finished(segment, joinParts(text, ranges, translated, options.joint, options.targetLanguage))
 }
 
+/** What all parts of one segment share. */
+interface SegmentScope {
+  readonly model: SegmentModel
+  readonly options: SegmentOptions
+  /** `translatePlain`, once for equal texts: a list of numbers splits into the same words again and again. */
+  readonly translateFragment: (text: string) => Promise<PlainTranslation>
+}
+
+function createScope(model: SegmentModel, options: SegmentOptions): SegmentScope {
+  const known = new Map<string, Promise<PlainTranslation>>()
+  return {
+    model,
+    options,
+    translateFragment(text) {
+      const translation = known.get(text) ?? translatePlain(model, text, options)
+      known.set(text, translation)
+      return translation
+    },
+  }
+}
+
 /**
  * Small models sometimes get figures wrong. A model that declares words which it copies then has a second try, with
- * carriers for the numbers, which counts when it keeps them.
+ * stand-ins for the numbers, which counts when it keeps them.
  */
 async function translateWithDigits(
-  model: SegmentModel,
+  scope: SegmentScope,
   text: string,
   spans: readonly Span[],
-  options: SegmentOptions,
 ): Promise<PartResult> {
-  const first = await translatePart(model, text, spans, options)
+  const first = await translatePart(scope, text, spans)
   const wanted = editText(
     text,
     spans.map((span) => ({ ...span, text: span.output })),
   ).text
-  if (model.controls.copyTokens.length === 0 || haveSameDigits(wanted, first.text)) return first
+  if (scope.model.controls.copyTokens.length === 0 || haveSameDigits(wanted, first.text)) return first
   const numbered = withNumbers(text, spans)
   if (numbered.length === spans.length) return first
-  const second = await translatePart(model, text, numbered, options)
+  const second = await translatePart(scope, text, numbered)
   return haveSameDigits(wanted, second.text) ? second : first
 }
 
@@ -72,41 +99,44 @@ function withUnknownRuns(model: SegmentModel, text: string, spans: readonly Span
 }
 
 /**
- * Carriers stand for the spans. When a carrier is not in the translation exactly once, the text is split at its span
+ * Stand-ins stand for the spans. When a stand-in is not in the translation exactly once, the text is split at its span
  * and both sides are translated by themselves, each with the spans that are left: fewer spans every time, so this ends.
  */
 async function translatePart(
-  model: SegmentModel,
+  scope: SegmentScope,
   text: string,
   spans: readonly Span[],
-  options: SegmentOptions,
+  depth = 0,
 ): Promise<PartResult> {
+  const { model, options } = scope
   const outside = editText(
     text,
     spans.map((span) => ({ ...span, text: ' ' })),
   ).text
   if (!TRANSLATABLE.test(outside)) return copied(text, spans)
   if (spans.length === 0) {
-    const plain = await translatePlain(model, text, options)
+    const plain = await scope.translateFragment(text)
     return { ...plain, spans: [] }
   }
-  const split = {
-    text,
-    spans,
-    targetLanguage: options.targetLanguage,
-    translate: (side: string, inside: readonly Span[]) => translatePart(model, side, inside, options),
-  }
+  const split = (at: readonly Span[], newDepth: number) =>
+    splitAtSpans(at, {
+      text,
+      spans,
+      targetLanguage: options.targetLanguage,
+      translate: (side, inside) => translatePart(scope, side, inside, newDepth),
+    })
   const edge = edgeSpan(text, spans)
-  if (edge !== undefined) return splitAtSpans([edge], split)
+  if (edge !== undefined) return split([edge], depth)
+  if (depth > DEEPEST_SPLIT) return split(spans, depth)
   let lost: readonly Span[] = spans
-  for (const { inSource, inTarget, marks } of carrierPlans(text, spans, model.controls)) {
+  for (const { inSource, inTarget, marks } of standInPlans(text, spans, model.controls)) {
     const source = editText(
       text,
       spans.map((span, index) => ({ ...span, text: inSource[index] ?? '' })),
     )
     const plain = await translatePlain(model, source.text, options, inTarget)
     if (marks.some((mark) => plain.text.includes(mark))) continue
-    const located = locateCarriers(plain.text, inTarget)
+    const located = locateStandIns(plain.text, inTarget)
     if (!located.includes(undefined)) return placed(plain, source, spans, located)
     const aligned = locateByAlignment(plain.links, source.placed, located)
     const rest = editText(
@@ -121,10 +151,10 @@ async function translatePart(
     }
     lost = spans.filter((_, index) => located[index] === undefined)
   }
-  return splitAtSpans(lost.length > FEW ? lost : lost.slice(0, 1), split)
+  return split(lost.length > MOST_LOST_ALONE ? lost : lost.slice(0, 1), depth + 1)
 }
 
-/** An unknown run with nothing to translate before or after it needs no carrier: it stays at its end of the sentence. */
+/** An unknown run with nothing to translate before or after it needs no stand-in: it stays at its end of the sentence. */
 function edgeSpan(text: string, spans: readonly Span[]): Span | undefined {
   const first = spans[0]
   const last = spans.at(-1)
@@ -153,7 +183,7 @@ function copied(text: string, spans: readonly Span[]): PartResult {
   }
 }
 
-/** Puts the outputs where the carriers stand. */
+/** Puts the outputs where the stand-ins stand. */
 function placed(
   plain: Awaited<ReturnType<typeof translatePlain>>,
   source: ReturnType<typeof editText>,
@@ -169,8 +199,8 @@ function placed(
   )
   const links: AlignmentLink[] = plain.links
     .map((link) => ({ source: source.toOld(link.source), target: target.toNew(link.target) }))
-    .filter((link) => !spans.some((span) => overlaps(span, link.source)))
-    .filter((link) => !target.placed.some((range) => overlaps(range, link.target)))
+    .filter((link) => !spans.some((span) => overlap(span, link.source)))
+    .filter((link) => !target.placed.some((range) => overlap(range, link.target)))
   for (const [at, { span }] of inTarget.entries()) {
     links.push({ source: rangeOf(span), target: target.placed[at] ?? rangeOf(span) })
   }
@@ -185,25 +215,25 @@ function placed(
 }
 
 /**
- * Ranges for the carriers that were not found, where the alignment is clear: the words linked to the carrier stand
+ * Ranges for the stand-ins that were not found, where the alignment is clear: the words linked to the stand-in stand
  * together, and are linked to nothing else.
  */
 function locateByAlignment(
   links: readonly AlignmentLink[],
-  carriers: readonly TextRange[],
+  standIns: readonly TextRange[],
   located: readonly (TextRange | undefined)[],
 ): (TextRange | undefined)[] {
   const taken = located.filter((range) => range !== undefined)
   return located.map((range, index) => {
-    const carrier = carriers[index]
-    if (range !== undefined || carrier === undefined) return range
-    const mine = links.filter((link) => overlaps(link.source, carrier)).map((link) => link.target)
+    const standIn = standIns[index]
+    if (range !== undefined || standIn === undefined) return range
+    const mine = links.filter((link) => overlap(link.source, standIn)).map((link) => link.target)
     if (mine.length === 0) return undefined
     const start = Math.min(...mine.map((target) => target.start))
     const end = Math.max(...mine.map((target) => target.end))
     const together = { start, end }
-    const shared = links.some((link) => !overlaps(link.source, carrier) && overlaps(link.target, together))
-    if (shared || taken.some((other) => overlaps(other, together))) return undefined
+    const shared = links.some((link) => !overlap(link.source, standIn) && overlap(link.target, together))
+    if (shared || taken.some((other) => overlap(other, together))) return undefined
     taken.push(together)
     return together
   })

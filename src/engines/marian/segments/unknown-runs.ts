@@ -1,3 +1,4 @@
+import { UNSPACED_LETTERS } from '../../../languages/scripts.ts'
 import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
 
@@ -5,8 +6,7 @@ import type { Tokeniser } from '../tokeniser/tokeniser.ts'
  * No word of a language written with spaces is as long as this: keys, hashes, encoded files. A model would spend seconds
  * on turning them into nonsense.
  */
-const ENDLESS_WORD =
-  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{120,}/gu
+const ENDLESS_WORD = new RegExp(`[^\\s${UNSPACED_LETTERS}]{120,}`, 'gu')
 
 /**
  * Stretches of a text that the model has no pieces for (emoji, other scripts, control characters), that are no words, or

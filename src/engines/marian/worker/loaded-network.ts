@@ -1,5 +1,5 @@
 import type { NetworkConfig } from '../format/network-config.ts'
-import type { BatchNetwork } from '../inference/batcher.ts'
+import type { BatchNetwork } from '../inference/batch-queue.ts'
 
 /** A network that is ready, whatever runs it. */
 export interface LoadedNetwork extends BatchNetwork {

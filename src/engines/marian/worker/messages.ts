@@ -27,13 +27,21 @@ export type ToWorker =
       readonly key: string
       readonly segment: Segment
       readonly options: JobOptions
+      /** Whose turn it takes, see `turnPath`. */
+      readonly path: readonly string[]
     }
   | { readonly type: 'cancel'; readonly job: number }
   | { readonly type: 'stop' }
 
 export type FromWorker =
   | { readonly type: 'loaded'; readonly key: string; readonly loadMs: number }
-  | { readonly type: 'load_failed'; readonly key: string; readonly reason: string }
+  | {
+      readonly type: 'load_failed'
+      readonly key: string
+      readonly reason: string
+      /** The pack itself is at fault: trying again cannot help. */
+      readonly isDamaged: boolean
+    }
   | { readonly type: 'translated'; readonly job: number; readonly result: TranslatedSegment }
   | { readonly type: 'failed'; readonly job: number; readonly reason: string }
 

@@ -19,6 +19,7 @@ export interface ResidentModel {
 /** Which models are in which workers, within one budget of bytes for all of them. */
 export interface ModelResidency {
   readonly has: (worker: number, key: string) => boolean
+  readonly isReady: (worker: number, key: string) => boolean
   readonly isAnywhere: (key: string) => boolean
   /**
    * Makes room and notes the model as loading. Returns the models to unload first, the longest unused of those without
@@ -49,6 +50,7 @@ export function createModelResidency(limitBytes: number): ModelResidency {
 
   return {
     has: (worker, key) => find(worker, key) !== undefined,
+    isReady: (worker, key) => find(worker, key)?.ready === true,
     isAnywhere: (key) => residents.some((resident) => resident.key === key),
     admit(worker, key, sizeBytes, nowMs) {
       const evicted: Resident[] = []

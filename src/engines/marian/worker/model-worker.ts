@@ -1,4 +1,5 @@
-import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import type { ParentPort } from '../../../kernel/threads/worker-process.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { createBatcher } from '../inference/batcher.ts'
 import { chooseRuntime, type RuntimeKind } from '../inference/runtime-kind.ts'
@@ -6,13 +7,14 @@ import { PackError } from '../packs/pack-error.ts'
 import { translateSegment } from '../segments/translate-segment.ts'
 import { type LoadedModel, loadModel } from './load-model.ts'
 import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts'
+import { shareOf } from './segment-work.ts'
 
 /**
  * Serves one port: loads and unloads models and translates segments. Messages are handled as they come, so segments that
  * arrive while a batch is decoded are ready for the next one.
  */
-export function serveModels(port: Pick<MessagePort, 'on' | 'postMessage'>, config: WorkerConfig): void {
-  const batcher = createBatcher(config)
+export function serveModels(port: ParentPort, config: WorkerConfig): void {
+  const batcher = createBatcher({ ...config, weightOf: shareOf })
   let kind: Promise<RuntimeKind> | undefined
   const models = new Map<string, Promise<LoadedModel>>()
   const jobs = new Map<number, AbortController>()
@@ -29,7 +31,8 @@ export function serveModels(port: Pick<MessagePort, 'on' | 'postMessage'>, confi
       send({ type: 'loaded', key: model.key, loadMs: performance.now() - startedMs })
     } catch (error) {
       models.delete(model.key)
-      send({ type: 'load_failed', key: model.key, reason: reasonOf(error) })
+      const isDamaged = error instanceof PackError || error instanceof ModelFileError
+      send({ type: 'load_failed', key: model.key, reason: reasonOf(error), isDamaged })
     }
   }
 
@@ -44,13 +47,18 @@ export function serveModels(port: Pick<MessagePort, 'on' | 'postMessage'>, confi
     key,
     segment,
     options,
+    path,
   }: Extract<ToWorker, { type: 'translate' }>): Promise<void> {
     const controller = new AbortController()
     jobs.set(job, controller)
     try {
       const model = await models.get(key)
       if (model === undefined) throw new Error('The model is not loaded')
-      const result = await translateSegment(model, segment, { ...options, signal: controller.signal })
+      const result = await translateSegment(model, segment, {
+        ...options,
+        path,
+        signal: controller.signal,
+      })
       if (!controller.signal.aborted) send({ type: 'translated', job, result })
     } catch (error) {
       if (!controller.signal.aborted) send({ type: 'failed', job, reason: reasonOf(error) })
@@ -59,7 +67,8 @@ export function serveModels(port: Pick<MessagePort, 'on' | 'postMessage'>, confi
     }
   }
 
-  port.on('message', (message: ToWorker) => {
+  port.on('message', (received) => {
+    const message = received as ToWorker
     switch (message.type) {
       case 'load':
         void load(message)
@@ -86,6 +95,6 @@ function reasonOf(error: unknown): string {
 
 if (!isMainThread && parentPort !== null && isWorkerConfig(workerData)) serveModels(parentPort, workerData)
 
-function isWorkerConfig(value: unknown): value is WorkerConfig {
+export function isWorkerConfig(value: unknown): value is WorkerConfig {
   return typeof value === 'object' && value !== null && 'maxRows' in value && 'maxPositions' in value
 }

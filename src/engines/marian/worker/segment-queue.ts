@@ -1,5 +1,7 @@
+import { createFairQueue } from '../../../kernel/turns/fair-queue.ts'
 import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
 import type { JobOptions, ModelDescription } from './messages.ts'
+import { ownerOf, shareOf } from './segment-work.ts'
 
 /** One segment on its way through the pool. */
 export interface Job {
@@ -7,6 +9,10 @@ export interface Job {
   readonly model: ModelDescription
   readonly segment: Segment
   readonly options: JobOptions
+  /** Whose it is, see `turnPath`. */
+  readonly path: readonly string[]
+  /** See `workOf`. */
+  readonly work: number
   /** Times a worker died while it had this job. */
   deaths: number
   readonly resolve: (result: TranslatedSegment) => void
@@ -14,48 +20,71 @@ export interface Job {
 }
 
 /**
- * Waiting jobs, one lane per request. Lanes take turns, so that a document of thousands of sentences does not keep a
- * single sentence waiting behind it.
+ * Waiting jobs. Accounts, their keys and their requests take turns by the work they want done, so that a book does not
+ * keep a single sentence waiting, nor a key that floods the service another one.
  */
 export interface SegmentQueue {
   readonly size: () => number
+  /** False when there is too much before it, or too much of the same owner where others wait as well. */
+  readonly hasRoomFor: (path: readonly string[], work: number) => boolean
   /** Adds the jobs of one request. */
   readonly push: (jobs: readonly Job[]) => void
   /** Puts jobs before all others. */
   readonly pushFirst: (jobs: readonly Job[]) => void
-  /** Takes the next job that `accepts` wants, each lane in its turn; lanes are asked for their first job only. */
+  /** Takes the next job that `accepts` wants, each request in its turn; requests are asked for their first job only. */
   readonly take: (accepts: (job: Job) => boolean) => Job | undefined
   /** Takes out all jobs for which `gone` holds. */
   readonly remove: (gone: (job: Job) => boolean) => readonly Job[]
 }
 
-export function createSegmentQueue(): SegmentQueue {
-  let lanes: Job[][] = []
+/** `limit` is the work that may wait, in sentences of usual length. */
+export function createSegmentQueue({ limit }: { readonly limit: number }): SegmentQueue {
+  const queue = createFairQueue<Job>({ weightOf: shareOf })
+  let first: readonly Job[] = []
+  const workOfOwner = new Map<string, number>()
+  let allWork = 0
+
+  function count(jobs: readonly Job[], sign: 1 | -1): void {
+    for (const { path, work } of jobs) {
+      const owner = ownerOf(path)
+      const left = (workOfOwner.get(owner) ?? 0) + sign * work
+      allWork += sign * work
+      if (left > ROUNDING) workOfOwner.set(owner, left)
+      else workOfOwner.delete(owner)
+    }
+  }
 
   return {
-    size: () => lanes.reduce((sum, lane) => sum + lane.length, 0),
+    size: () => queue.size() + first.length,
+    hasRoomFor(path, work) {
+      if (workOfOwner.size === 0 || allWork + work <= limit) return true
+      const own = workOfOwner.get(ownerOf(path)) ?? 0
+      const owners = workOfOwner.size + (own === 0 ? 1 : 0)
+      return owners > 1 && own + work <= limit / owners
+    },
     push(jobs) {
-      if (jobs.length > 0) lanes.push([...jobs])
+      for (const job of jobs) queue.push(job.path, job, job.work)
+      count(jobs, 1)
     },
     pushFirst(jobs) {
-      if (jobs.length > 0) lanes.unshift([...jobs])
+      first = [...jobs, ...first]
+      count(jobs, 1)
     },
     take(accepts) {
-      for (const [index, lane] of lanes.entries()) {
-        const [job] = lane
-        if (job === undefined || !accepts(job)) continue
-        lane.shift()
-        lanes.splice(index, 1)
-        if (lane.length > 0) lanes.push(lane)
-        return job
-      }
-      return undefined
+      const job = first.find(accepts) ?? queue.take(accepts)
+      if (job === undefined) return undefined
+      first = first.filter((other) => other !== job)
+      count([job], -1)
+      return job
     },
     remove(gone) {
-      const removed = lanes.flat().filter(gone)
-      const ids = new Set(removed.map((job) => job.id))
-      lanes = lanes.map((lane) => lane.filter((job) => !ids.has(job.id))).filter((lane) => lane.length > 0)
+      const removed = [...first.filter(gone), ...queue.remove(gone)]
+      first = first.filter((job) => !gone(job))
+      count(removed, -1)
       return removed
     },
   }
 }
+
+/** Work is added and taken away as fractions. */
+const ROUNDING = 1e-6

@@ -2,19 +2,22 @@ import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../../kernel/clock.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
 import type { Logger } from '../../../kernel/logging.ts'
+import type { StartedWorker } from '../../../kernel/threads/worker-process.ts'
 import { throwIfAborted, untilAborted } from '../../../kernel/until-aborted.ts'
-import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
+import type { Segment, TranslatedSegment, WorkTurn } from '../../../translation/engine.ts'
+import { DamagedModel } from './damaged-model.ts'
 import type { FromWorker, JobOptions, ModelDescription } from './messages.ts'
 import { createModelResidency, type ResidentModel } from './model-residency.ts'
 import { createModelTurns } from './model-turns.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
+import { ownerOf, turnPath, workOf } from './segment-work.ts'
 import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 
 export interface WorkerPoolConfig {
   readonly workers: number
   /** Memory for models in all workers together. */
   readonly limitBytes: number
-  /** Segments that may wait; more are refused with `overloaded`. */
+  /** Work that may wait, in sentences of usual length; more is refused with `overloaded`. */
   readonly queueLimit: number
   /** Segments given to one worker at a time: enough to fill its batches, few enough to stay fair. */
   readonly jobsPerWorker: number
@@ -24,7 +27,7 @@ export interface WorkerPoolConfig {
 export interface WorkerPoolDependencies {
   readonly logger: Logger
   readonly clock: Clock
-  readonly startWorker: () => Worker
+  readonly startWorker: () => Worker | StartedWorker
   /** Bytes of memory that one copy of a model takes. */
   readonly sizeOf: (model: ModelDescription) => number
 }
@@ -33,6 +36,7 @@ interface PoolRequest {
   readonly model: ModelDescription
   readonly segments: readonly Segment[]
   readonly options: JobOptions
+  readonly turn: WorkTurn | undefined
   readonly signal: AbortSignal
 }
 
@@ -48,7 +52,7 @@ export interface PoolSnapshot {
 }
 
 export interface WorkerPool {
-  /** One result per segment, in order. Errors: `InterpresError`; when one segment fails, all are given up. */
+  /** One result per segment, in order. Errors: `InterpresError`, `DamagedModel`; when one segment fails, all are given up. */
   readonly translate: (request: PoolRequest) => Promise<readonly TranslatedSegment[]>
   /** Unloads what has not been used for `idleUnloadMs`. */
   readonly unloadIdle: () => void
@@ -67,7 +71,7 @@ const RETRY_AFTER_SECONDS = 2
  */
 export function createWorkerPool(dependencies: WorkerPoolDependencies, config: WorkerPoolConfig): WorkerPool {
   const { logger, clock } = dependencies
-  const queue = createSegmentQueue()
+  const queue = createSegmentQueue({ limit: config.queueLimit })
   const residency = createModelResidency(config.limitBytes)
   const turns = createModelTurns({ turnMs: TURN_MS })
   const slots = Array.from({ length: config.workers }, (_, number) =>
@@ -79,6 +83,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     }),
   )
   let nextJob = 1
+  let nextRequest = 1
   let workerDeaths = 0
   let closed = false
   let restartTimer: NodeJS.Timeout | undefined
@@ -89,10 +94,10 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     for (;;) {
       let target: WorkerSlot | undefined
       let isHeld = false
-      const job = queue.take(({ model }) => {
+      const job = queue.take((waiting) => {
         if (isHeld) return false
-        target = slotFor(model)
-        isHeld = target === undefined && isTurnOf(model)
+        target = slotFor(waiting)
+        isHeld = target === undefined && isTurnOf(waiting.model)
         return target !== undefined
       })
       if (job === undefined || target === undefined) break
@@ -110,13 +115,10 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   }
 
   /** The worker with the least to do; one that has the model already is preferred until it is a good deal busier. */
-  function slotFor(model: ModelDescription): WorkerSlot | undefined {
+  function slotFor({ model, path }: Job): WorkerSlot | undefined {
     const nowMs = clock.nowMs()
-    const open = slots.filter(
-      (slot) => slot.jobCount() < config.jobsPerWorker && slot.availableAtMs() <= nowMs,
-    )
-    const cost = (slot: WorkerSlot) =>
-      slot.jobCount() + (residency.has(slot.number, model.key) ? 0 : config.jobsPerWorker / 2)
+    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && hasRoomFor(slot, ownerOf(path)))
+    const cost = (slot: WorkerSlot) => slot.jobCount() + delayOf(slot, model)
     for (const slot of open.toSorted((a, b) => cost(a) - cost(b))) {
       if (residency.has(slot.number, model.key)) return slot
       const evicted = residency.admit(slot.number, model.key, dependencies.sizeOf(model), nowMs)
@@ -130,11 +132,26 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     return undefined
   }
 
+  /** What a worker without the model is behind one that has it, in jobs. Loading takes longer where the machine is busy. */
+  function delayOf({ number }: WorkerSlot, { key }: ModelDescription): number {
+    if (residency.isReady(number, key)) return 0
+    const isReadyElsewhere = slots.some((other) => residency.isReady(other.number, key))
+    if (!residency.has(number, key)) return config.jobsPerWorker / 2
+    return isReadyElsewhere ? 2 * config.jobsPerWorker : 0
+  }
+
+  /** An owner without work in a full worker may put one job more into it: there it waits its turn, not for an end. */
+  function hasRoomFor(slot: WorkerSlot, owner: string): boolean {
+    const count = slot.jobCount()
+    if (count < config.jobsPerWorker) return true
+    return count < 2 * config.jobsPerWorker && !slot.jobs().some(({ path }) => ownerOf(path) === owner)
+  }
+
   function give(slot: WorkerSlot, job: Job): void {
     slot.addJob(job)
     residency.begin(slot.number, job.model.key, clock.nowMs())
-    const { id, model, segment, options } = job
-    slot.send({ type: 'translate', job: id, key: model.key, segment, options })
+    const { id, model, segment, options, path } = job
+    slot.send({ type: 'translate', job: id, key: model.key, segment, options, path })
   }
 
   function receive(slot: WorkerSlot, message: FromWorker): void {
@@ -148,7 +165,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
         )
         break
       case 'load_failed':
-        loadFailed(slot, message.key, message.reason)
+        loadFailed(slot, message)
         break
       case 'translated':
         takeJob(slot, message.job)?.resolve(message.result)
@@ -167,13 +184,18 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     return job
   }
 
-  function loadFailed(slot: WorkerSlot, key: string, reason: string): void {
+  function loadFailed(
+    slot: WorkerSlot,
+    { key, reason, isDamaged }: Extract<FromWorker, { type: 'load_failed' }>,
+  ): void {
     logger.error({ model: key, worker: slot.number, reason }, 'model cannot be loaded')
     const failed = slot.jobs().filter((job) => job.model.key === key)
     for (const job of failed) slot.takeJob(job.id)
     residency.forget(slot.number, key)
     const waiting = queue.remove((job) => job.model.key === key)
-    const error = unavailable('The model for this language pair cannot be loaded', new Error(reason))
+    const error = isDamaged
+      ? new DamagedModel(reason)
+      : unavailable('The model for this language pair cannot be loaded', new Error(reason))
     for (const job of [...failed, ...waiting]) job.reject(error)
   }
 
@@ -227,18 +249,26 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     model,
     segments,
     options,
+    turn,
     signal,
   }: PoolRequest): Promise<readonly TranslatedSegment[]> {
     throwIfAborted(signal)
-    refuseIfImpossible(model, segments.length)
+    const path = turnPath(turn, nextRequest++)
+    const works = segments.map(workOf)
+    refuseIfImpossible(
+      model,
+      path,
+      works.reduce((sum, work) => sum + work, 0),
+    )
     const ids = new Set<number>()
     const jobs: Job[] = []
     const results = segments.map(
-      (segment) =>
+      (segment, index) =>
         new Promise<TranslatedSegment>((resolve, reject) => {
           const id = nextJob++
           ids.add(id)
-          jobs.push({ id, model, segment, options, deaths: 0, resolve, reject })
+          const work = works[index] ?? 1
+          jobs.push({ id, model, segment, options, path, work, deaths: 0, resolve, reject })
         }),
     )
     queue.push(jobs)
@@ -251,13 +281,12 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     }
   }
 
-  function refuseIfImpossible(model: ModelDescription, segments: number): void {
+  function refuseIfImpossible(model: ModelDescription, path: readonly string[], work: number): void {
     if (closed) throw unavailable('The translation engine is closed')
     if (dependencies.sizeOf(model) > config.limitBytes) {
       throw unavailable('The model for this language pair needs more memory than is allowed for models')
     }
-    const queued = queue.size()
-    if (queued === 0 || queued + segments <= config.queueLimit) return
+    if (queue.hasRoomFor(path, work)) return
     throw new InterpresError('overloaded', 'Too many texts are waiting for translation', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })

@@ -1,17 +1,19 @@
 import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../../../kernel/clock.ts'
+import type { StartedWorker } from '../../../kernel/threads/worker-process.ts'
+import { createWorkerThread } from '../../../kernel/threads/worker-thread.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import type { Job } from './segment-queue.ts'
 
 export interface WorkerSlotDependencies {
   readonly clock: Clock
-  readonly startWorker: () => Worker
+  readonly startWorker: () => Worker | StartedWorker
   readonly onMessage: (slot: WorkerSlot, message: FromWorker) => void
   /** The worker has ended by itself; `jobs` is what it had, and the slot has none any more. */
   readonly onDeath: (slot: WorkerSlot, jobs: readonly Job[], cause: Error) => void
 }
 
-/** A place for one worker thread, which is started when needed and started anew when it has died. */
+/** A place for one worker thread, and the jobs that it has in hand. */
 export interface WorkerSlot {
   readonly number: number
   readonly isAlive: () => boolean
@@ -28,83 +30,51 @@ export interface WorkerSlot {
   readonly stop: () => Promise<void>
 }
 
-const RESTART_PAUSE_MS = 1000
-const LONGEST_RESTART_PAUSE_MS = 30_000
+/**
+ * Ended from outside while it is inside of ONNX Runtime, a worker would take the whole process with it; that is risked
+ * only when it does not end by itself for so long.
+ */
 const STOP_PATIENCE_MS = 10_000
 
 export function createWorkerSlot(number: number, dependencies: WorkerSlotDependencies): WorkerSlot {
   const { clock, startWorker, onMessage, onDeath } = dependencies
   const jobs = new Map<number, Job>()
-  let worker: Worker | undefined
-  let availableAtMs = 0
-  let deathsInARow = 0
-
-  function died(cause: Error): void {
-    worker = undefined
-    deathsInARow += 1
-    const pauseMs = deathsInARow === 1 ? 0 : RESTART_PAUSE_MS * 2 ** (deathsInARow - 2)
-    availableAtMs = clock.nowMs() + Math.min(pauseMs, LONGEST_RESTART_PAUSE_MS)
-    const lost = [...jobs.values()]
-    jobs.clear()
-    onDeath(slot, lost, cause)
-  }
-
-  function start(): void {
-    if (worker !== undefined) return
-    const started = startWorker()
-    worker = started
-    started.unref()
-    let cause: Error | undefined
-    started.on('error', (error) => {
-      cause = error instanceof Error ? error : new Error(String(error))
-    })
-    started.on('message', (message: FromWorker) => onMessage(slot, message))
-    started.once('exit', (exitCode) => {
-      if (worker === started) died(cause ?? new Error(`The worker ended with code ${exitCode}`))
-    })
-  }
+  const thread = createWorkerThread<ToWorker, FromWorker>({
+    startWorker,
+    clock,
+    stopMessage: { type: 'stop' },
+    stopPatienceMs: STOP_PATIENCE_MS,
+    onMessage: (message) => onMessage(slot, message),
+    onDeath(cause) {
+      const lost = [...jobs.values()]
+      jobs.clear()
+      onDeath(slot, lost, cause)
+    },
+  })
 
   const slot: WorkerSlot = {
     number,
-    isAlive: () => worker !== undefined,
-    availableAtMs: () => (worker === undefined ? availableAtMs : 0),
+    isAlive: thread.isAlive,
+    availableAtMs: thread.availableAtMs,
     jobs: () => [...jobs.values()],
     jobCount: () => jobs.size,
-    start,
-    send: (message) => worker?.postMessage(message, []),
+    start: thread.start,
+    send: (message) => thread.post(message),
     addJob(job) {
-      // A worker keeps the process alive exactly while it has something to do.
-      if (jobs.size === 0) worker?.ref()
       jobs.set(job.id, job)
+      thread.setBusy(true)
     },
     takeJob(id) {
       const job = jobs.get(id)
       jobs.delete(id)
-      if (jobs.size === 0) worker?.unref()
+      thread.setBusy(jobs.size > 0)
       return job
     },
-    markHealthy() {
-      deathsInARow = 0
-    },
-    async stop() {
-      const ending = worker
-      worker = undefined
+    markHealthy: thread.markHealthy,
+    stop() {
       jobs.clear()
-      if (ending !== undefined) await stopped(ending)
+      return thread.stop()
     },
   }
   return slot
-}
-
-/**
- * Asks a worker to end, which it does between two steps of its work. Ended from outside while it is inside of ONNX
- * Runtime, it would take the whole process with it; that is risked only when it does not answer.
- */
-async function stopped(worker: Worker): Promise<void> {
-  const hasExited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  worker.ref()
-  worker.postMessage({ type: 'stop' } satisfies ToWorker, [])
-  const timer = setTimeout(() => void worker.terminate(), STOP_PATIENCE_MS)
-  await hasExited
-  clearTimeout(timer)
 }

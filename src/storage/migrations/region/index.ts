@@ -2,10 +2,14 @@ import type { Migration } from '../../migration.ts'
 import { usageOutboxMigration } from './0002-usage.ts'
 import { glossariesMigration } from './0003-glossaries.ts'
 import { styleRulesMigration } from './0004-style-rules.ts'
+import { documentsMigration } from './0005-documents.ts'
+import { webSessionsMigration } from './0006-web-sessions.ts'
 
 /** Every migration of a region store, ascending by version. */
 export const regionMigrations: readonly Migration[] = [
   usageOutboxMigration,
   glossariesMigration,
   styleRulesMigration,
+  documentsMigration,
+  webSessionsMigration,
 ]

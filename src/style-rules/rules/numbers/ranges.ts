@@ -1,9 +1,9 @@
+import type { TextEdit } from '../../../text/text-edit.ts'
 import { UNIT_SYMBOLS } from '../../language-data/units.ts'
 import { LETTERS, oneOf, pattern, SPACE } from '../../rewriting/patterns.ts'
 import { changeMatches, type Rewrite } from '../../rewriting/rewrite.ts'
 import { optionRule, singleRule } from '../../rewriting/rule-group.ts'
 import type { StyleTarget } from '../../style-language.ts'
-import type { TextEdit } from '../../text/text-edit.ts'
 
 /** What joins the ends, and what Romance languages and Korean set around them. */
 interface Joint {
@@ -38,12 +38,11 @@ function ranges(joint: Joint): (target: StyleTarget) => Rewrite {
       if (!isWord && sameSign(sign, joint.between)) return undefined
       const edits: TextEdit[] = []
       const opening = openingWord(input, index, joint)
-      if (opening !== '') edits.push({ start: index, end: index, replacement: opening })
-      edits.push({ start, end: start + sign.length, replacement: joint.between })
+      if (opening !== '') edits.push({ start: index, end: index, text: opening })
+      edits.push({ start, end: start + sign.length, text: joint.between })
       const end = start + sign.length + to.length
       if (joint.after !== undefined && /^[ \u00A0]?[\p{L}%°]/u.test(input.slice(end))) return undefined
-      if (joint.after !== undefined && joint.after !== '')
-        edits.push({ start: end, end, replacement: joint.after })
+      if (joint.after !== undefined && joint.after !== '') edits.push({ start: end, end, text: joint.after })
       return edits
     })
 }

@@ -1,9 +1,9 @@
+import type { TextEdit } from '../../../text/text-edit.ts'
 import { CJK, HAN_OR_KANA, pattern } from '../../rewriting/patterns.ts'
 import { changeMatches, insertion, type Rewrite, replaceMatches, together } from '../../rewriting/rewrite.ts'
 import { optionRule, singleRule } from '../../rewriting/rule-group.ts'
 import type { StyleTarget } from '../../style-language.ts'
 import type { Change } from '../../text/guarded-text.ts'
-import type { TextEdit } from '../../text/text-edit.ts'
 
 /** Exchanges the brackets of a pair; both or neither. */
 function exchange(
@@ -23,8 +23,8 @@ function exchange(
       return undefined
     const end = index + text.length
     return [
-      { start: index, end: index + 1, replacement: open },
-      { start: end - 1, end, replacement: close },
+      { start: index, end: index + 1, text: open },
+      { start: end - 1, end, text: close },
     ]
   })
 }
@@ -56,8 +56,8 @@ const fullWidthRound: Rewrite = changeMatches(/ ?\([^()\n]*\) ?/gu, (match): Cha
   const eatsAfter =
     found.endsWith(' ') && new RegExp(`^${HAN_OR_KANA}`, 'u').test(input.slice(index + found.length))
   return [
-    { start: eatsBefore ? index : open, end: open + 1, replacement: '（' },
-    { start: close, end: eatsAfter ? close + 2 : close + 1, replacement: '）' },
+    { start: eatsBefore ? index : open, end: open + 1, text: '（' },
+    { start: close, end: eatsAfter ? close + 2 : close + 1, text: '）' },
   ]
 })
 
@@ -89,7 +89,7 @@ const periodInside: Rewrite = changeMatches(
     if (sentence.trim().split(/\s+/u).length < 3) return undefined
     const close = index + sentence.length
     const removal: readonly TextEdit[] =
-      period === undefined ? [] : [{ start: close + 1, end: close + 2, replacement: '' }]
+      period === undefined ? [] : [{ start: close + 1, end: close + 2, text: '' }]
     return [insertion(close, '.'), ...removal]
   },
 )
@@ -100,7 +100,7 @@ const japanesePeriodInside: Rewrite = changeMatches(
   ({ index, groups = {} }): Change => {
     const close = index + (groups['sentence'] ?? '').length
     const removal: readonly TextEdit[] =
-      groups['period'] === '' ? [] : [{ start: close + 1, end: close + 2, replacement: '' }]
+      groups['period'] === '' ? [] : [{ start: close + 1, end: close + 2, text: '' }]
     return [insertion(close, '。'), ...removal]
   },
 )

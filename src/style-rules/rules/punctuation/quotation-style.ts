@@ -1,7 +1,7 @@
+import type { TextEdit } from '../../../text/text-edit.ts'
 import type { Rewrite } from '../../rewriting/rewrite.ts'
 import type { StyleTarget } from '../../style-language.ts'
 import type { Change } from '../../text/guarded-text.ts'
-import type { TextEdit } from '../../text/text-edit.ts'
 import { findQuotations, isElidedAnd, type QuotationPair } from './quotation-pairs.ts'
 
 /** Opening and closing mark, with what French sets inside: `['«\u00A0', '\u00A0»']`. */
@@ -61,8 +61,8 @@ function changeOf(text: string, { open, close }: QuotationPair, [opening, closin
   const innerEnd = isGuillemet && /[ \u00A0\u202F]/u.test(text.charAt(close - 1)) ? close - 1 : close
   if (innerEnd < innerStart) return []
   return [
-    { start: open, end: innerStart, replacement: opening },
-    { start: innerEnd, end: close + 1, replacement: closing },
+    { start: open, end: innerStart, text: opening },
+    { start: innerEnd, end: close + 1, text: closing },
   ]
 }
 
@@ -89,5 +89,5 @@ export function restyleApostrophes(wanted: '’' | "'", { language }: StyleTarge
   return (text) =>
     findQuotations(text)
       .loose.filter((offset) => text.charAt(offset) !== wanted && isApostrophe(text, offset))
-      .map((offset): readonly TextEdit[] => [{ start: offset, end: offset + 1, replacement: wanted }])
+      .map((offset): readonly TextEdit[] => [{ start: offset, end: offset + 1, text: wanted }])
 }

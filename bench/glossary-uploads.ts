@@ -1,0 +1,97 @@
+// Many uploads of the largest glossaries at once, and the first use of one: stalls of the server's event loop, its peak
+// of memory, and how long each takes, next to reading one such body in this process. Run: npm run bench -- glossary-uploads
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { DEVELOPER_KEY, startServerProcess } from '../test/support/server-process.ts'
+
+const UPLOADS = Number(process.argv[2] ?? 24)
+const DICTIONARY_BYTES = 9_600_000
+const WORDS =
+  'system network server database model learning machine neural beam proton engine cloud service access control policy data center storage query index cache token user account'.split(
+    ' ',
+  )
+const word = (index: number) => WORDS[index % WORDS.length] ?? ''
+
+function dictionary(): string {
+  const rows: string[] = []
+  for (let bytes = 0, index = 0; bytes < DICTIONARY_BYTES; index += 1) {
+    const row = `${word(index)} ${word(7 * index)}${index} ${word(3 * index)}\tBegriff ${index} ${word(11 * index)}`
+    rows.push(row)
+    bytes += row.length + 1
+  }
+  return rows.join('\n')
+}
+
+const server = await startServerProcess({
+  environment: { NODE_OPTIONS: `--import ${new URL('./support/report-stalls.mjs', import.meta.url).href}` },
+})
+
+async function call(path: string, json: unknown): Promise<unknown> {
+  const response = await fetch(`${server.urls.eu}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Service-Auth-Key ${DEVELOPER_KEY}`, 'content-type': 'application/json' },
+    body: typeof json === 'string' ? json : JSON.stringify(json),
+  })
+  const answer: unknown = await response.json()
+  if (response.status === 429) {
+    await setTimeout(1000 * Number(response.headers.get('retry-after')))
+    return call(path, json)
+  }
+  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+async function longestStallMs(): Promise<string> {
+  const before = server.output().length
+  process.kill(server.pid, 'SIGUSR2')
+  for (;;) {
+    const stall = /stall (\d+)/.exec(server.output().slice(before))?.[1]
+    if (stall !== undefined) return stall
+    await setTimeout(10)
+  }
+}
+
+const memoryMegabytes = (field: string) =>
+  Math.round(
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) /
+      1024,
+  )
+const line = (label: string, value: string) =>
+  process.stdout.write(`${label.padEnd(52)}${value.padStart(12)}\n`)
+
+try {
+  const entries = dictionary()
+  const body = JSON.stringify({
+    name: 'large',
+    dictionaries: [{ source_lang: 'en', target_lang: 'de', entries, entries_format: 'tsv' }],
+  })
+  const translate = (glossary_id?: string) =>
+    call('/v2/translate', { text: ['The proton beam.'], source_lang: 'EN', target_lang: 'DE', glossary_id })
+  await translate()
+  const startMs = performance.now()
+  JSON.parse(body)
+  const unitMs = performance.now() - startMs
+  line('reading the body once, here', `${unitMs.toFixed(0)} ms`)
+  line('memory before', `${memoryMegabytes('VmRSS')} MB`)
+  await longestStallMs()
+
+  const uploadMs = performance.now()
+  const made = (await Promise.all(Array.from({ length: UPLOADS }, () => call('/v3/glossaries', body)))) as {
+    glossary_id: string
+  }[]
+  line(`${UPLOADS} uploads of 9.6 MB`, `${(performance.now() - uploadMs).toFixed(0)} ms`)
+  line('  longest stall', `${await longestStallMs()} ms`)
+  line('  peak of memory', `${memoryMegabytes('VmHWM')} MB`)
+
+  const useMs = performance.now()
+  await translate(made[0]?.glossary_id)
+  line('first use of one', `${(performance.now() - useMs).toFixed(0)} ms`)
+  const againMs = performance.now()
+  await translate(made[0]?.glossary_id)
+  line('second use', `${(performance.now() - againMs).toFixed(0)} ms`)
+  line('  longest stall', `${await longestStallMs()} ms`)
+} finally {
+  await server.stop()
+  server.remove()
+}

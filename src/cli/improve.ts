@@ -1,0 +1,102 @@
+import { extname } from 'node:path'
+import type { Command } from 'commander'
+import { composeWritingOnly } from '../compose/writing.ts'
+import { requestedTarget } from '../languages/requested-language.ts'
+import type { TagHandling } from '../translation/translator.ts'
+import { wantedManner } from '../writing/manner.ts'
+import type { TextChange, TextImprovement } from '../writing/writing.ts'
+import { readInput, readTextFile } from './input-text.ts'
+import { settingsOf } from './settings-option.ts'
+import type { Terminal } from './terminal.ts'
+import { cutIntoChunks } from './text-chunks.ts'
+
+interface ImproveOptions {
+  readonly lang?: string
+  readonly style?: string
+  readonly tone?: string
+  readonly diff?: boolean
+  readonly json?: boolean
+}
+
+const CHUNK_LIMIT_CHARACTERS = 8_000
+const MARKUP_KINDS: Readonly<Record<string, TagHandling['kind']>> = {
+  '.html': 'html',
+  '.htm': 'html',
+  '.xhtml': 'html',
+  '.xml': 'xml',
+}
+
+export function registerImprove(program: Command, terminal: Terminal): void {
+  program
+    .command('improve')
+    .description('Correct or rephrase standard input, or a text, HTML or XML file, to standard output')
+    .argument('[file]', 'file to improve; standard input when absent')
+    .option('--lang <language>', 'language of the text, with the form to write; detected when absent')
+    .option('--style <style>', 'academic, business, casual or simple')
+    .option('--tone <tone>', 'confident, diplomatic, enthusiastic or friendly')
+    .option('--diff', 'show what changes instead of the improved text')
+    .option('--json', 'print JSON with the changes')
+    .action(async (file: string | undefined, options: ImproveOptions, command: Command) => {
+      const target = options.lang === undefined ? undefined : requestedTarget(options.lang)
+      const wanted = wantedManner(options.style, options.tone)
+      const kind = MARKUP_KINDS[file === undefined ? '' : extname(file).toLowerCase()]
+      const text = file === undefined ? await readInput(terminal) : await readTextFile(file)
+      const composed = composeWritingOnly(settingsOf(command))
+      try {
+        for (const chunk of kind === undefined ? cutIntoChunks(text, CHUNK_LIMIT_CHARACTERS) : [text]) {
+          const prepared = await composed.writing.prepare({
+            texts: [chunk],
+            target,
+            wanted,
+            tagHandling: kind === undefined ? undefined : wholeMarkup(kind),
+            signal: new AbortController().signal,
+          })
+          for (const improvement of await prepared.improve()) {
+            terminal.writeOut(shown(chunk, improvement, options, terminal))
+          }
+        }
+      } finally {
+        await composed.close()
+      }
+    })
+}
+
+function shown(
+  text: string,
+  improvement: TextImprovement,
+  { diff, json }: ImproveOptions,
+  terminal: Terminal,
+): string {
+  if (json === true) return `${JSON.stringify(improvement)}\n`
+  return diff === true
+    ? wordDiff(text, improvement.changes, terminal.outputIsTerminal === true)
+    : improvement.text
+}
+
+/** What goes and what comes, in red and green on a terminal, in `[-…-]{+…+}` elsewhere. */
+function wordDiff(text: string, changes: readonly TextChange[], isColoured: boolean): string {
+  const points = Array.from(text.toWellFormed())
+  const removed = (part: string) => (isColoured ? `\u001B[31;9m${part}\u001B[0m` : `[-${part}-]`)
+  const added = (part: string) => (isColoured ? `\u001B[32m${part}\u001B[0m` : `{+${part}+}`)
+  let result = ''
+  let done = 0
+  for (const { start, end, original, replacement } of changes) {
+    result += points.slice(done, start).join('')
+    if (original !== '') result += removed(original)
+    if (replacement !== '') result += added(replacement)
+    done = end
+  }
+  return result + points.slice(done).join('')
+}
+
+function wholeMarkup(kind: TagHandling['kind']): TagHandling {
+  const none = new Set<string>()
+  return {
+    kind,
+    version: 'v2',
+    outlineDetection: true,
+    splittingTags: none,
+    nonSplittingTags: none,
+    ignoreTags: none,
+  }
+}

@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { documentRoutes } from '../../api/v2/document/document-routes.ts'
+import type { Config } from '../../config/config.ts'
+import type { DocumentId } from '../../documents/document.ts'
+import { DEFAULT_DOCUMENT_LIMITS, type DocumentLimits } from '../../documents/document-limits.ts'
+import { createDocumentService } from '../../documents/document-service.ts'
+import { createDocumentTranslation } from '../../documents/document-translation.ts'
+import type { EncryptedFileStore } from '../../documents/files/encrypted-file-store.ts'
+import { createRegionKeys } from '../../documents/files/region-keys.ts'
+import { createDocumentQueue, createJobProgress } from '../../documents/jobs/document-queue.ts'
+import { createJobRunner } from '../../documents/jobs/run-job.ts'
+import { createTranslationSpeed } from '../../documents/jobs/speed.ts'
+import { createDocumentSweeper } from '../../documents/sweep-documents.ts'
+import {
+  createDocumentWorkshop,
+  DEFAULT_WORKSHOP,
+  type DocumentWorkshop,
+} from '../../documents/workshop/document-workshop.ts'
+import { createWorkerLoop } from '../../jobs/worker-loop.ts'
+import { createChunkFiles } from '../../storage/documents/chunk-files.ts'
+import { createDirectoryFiles } from '../../storage/documents/directory-files.ts'
+import { createDocumentJobRepository } from '../../storage/documents/document-job-repository.ts'
+import { readMasterKeys } from '../../storage/documents/master-key-file.ts'
+import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
+import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
+
+/** Documents, translated in the background; see docs/documents.md. */
+export const documents: CreateCapability = async (parts) => {
+  const { config, logger, translation } = parts
+  const { threads, threadMemoryMb } = config.documents
+  const workshop = createDocumentWorkshop({
+    config: { ...DEFAULT_WORKSHOP, threads, memoryMb: threadMemoryMb },
+    logger,
+  })
+  const masters = await readMasterKeys(documentKeyFileOf(config), {
+    isOurs: config.documents.keyFile === undefined,
+  })
+  const regional = new Map(
+    [...parts.regions.values()].map((region) => [
+      region.region,
+      composeRegion(parts, region, { workshop, masters }),
+    ]),
+  )
+
+  return {
+    routes(region) {
+      const own = regional.get(region.region)
+      if (own === undefined) throw new Error(`region ${region.region} has no documents`)
+      return documentRoutes(own, {
+        uploadTimeoutMs: config.documents.uploadTimeoutMs,
+        idleTimeoutMs: config.documents.uploadIdleTimeoutMs,
+      })
+    },
+    languageResources: { translate_document: () => translation.support() },
+    start() {
+      for (const own of regional.values()) own.start()
+    },
+    async close() {
+      await Promise.all([...regional.values()].map((own) => own.close()))
+      await workshop.close()
+    },
+  }
+}
+
+/** Beside the stores, never in them. */
+export function documentKeyFileOf({ documents: { keyFile }, dataDirectory }: Config): string {
+  return keyFile ?? join(dataDirectory, 'documents.key')
+}
+
+interface Shared {
+  readonly workshop: DocumentWorkshop
+  readonly masters: readonly Buffer[]
+}
+
+/** Documents of one region, over its store and no other. */
+function composeRegion(
+  { config, clock, ids, logger, metrics, translation }: ServiceParts,
+  { region, db, metering, glossaryResolver, styleRules }: RegionParts,
+  { workshop, masters }: Shared,
+) {
+  const jobs = createDocumentJobRepository({ db, outbox: createUsageOutbox({ db }) })
+  const progress = createJobProgress()
+  const limits = limitsOf(config)
+  const regionKeys = createRegionKeys(masters, region)
+  const shared = {
+    jobs,
+    files: filesOf(config, { region, db }, clock),
+    regionKeys,
+    workshop,
+    translation: createDocumentTranslation({ ...translation, glossaryResolver, styleRules }),
+    metering,
+    speed: createTranslationSpeed(),
+    progress,
+    clock,
+    ids,
+    logger,
+    limits,
+  }
+  const runner = createJobRunner({
+    ...shared,
+    observer: { documentEnded: (facts) => metrics.documentEnded({ ...facts, region }) },
+  })
+  const { concurrency, leaseMs } = config.documents
+  const loop = createWorkerLoop(
+    {
+      queue: createDocumentQueue({ jobs, regionKeys, progress, clock, config: limits }),
+      run: (job, context) => runner.run(job, context),
+      clock,
+      ids,
+      logger,
+    },
+    { concurrency, owner: ids.uuid(), lease: { leaseMs, renewEveryMs: Math.ceil(leaseMs / 3) } },
+  )
+  const worker = { wake: loop.wake, abandon: (id: DocumentId) => runner.abandon(id) }
+  const sweeper = createDocumentSweeper(shared)
+  return {
+    documents: createDocumentService({ ...shared, worker }),
+    start() {
+      loop.start()
+      sweeper.start()
+    },
+    async close() {
+      await sweeper.close()
+      await loop.stop()
+    },
+  }
+}
+
+/** In the database where several nodes share it, else beside it. */
+function filesOf(
+  { dataDirectory }: Config,
+  { region, db }: Pick<RegionParts, 'region' | 'db'>,
+  clock: ServiceParts['clock'],
+): EncryptedFileStore {
+  if (db.dialect === 'postgres') return createChunkFiles({ db, clock })
+  return createDirectoryFiles({ config: { directory: join(dataDirectory, 'documents', region) } })
+}
+
+function limitsOf({ documents: settings }: Config): DocumentLimits {
+  const { maxCharacters, minimumCharacters, fileLimits, unfinishedPerKey, runningPerKey } = settings
+  return {
+    ...DEFAULT_DOCUMENT_LIMITS,
+    maxCharacters,
+    minimumCharacters,
+    maxFileBytes: fileLimits,
+    unfinishedPerKey,
+    runningPerKey,
+    queuedPerRegion: settings.queuedPerRegion,
+    jobTimeoutMs: settings.jobTimeoutMs,
+    keptMs: settings.keptHours * 3_600_000,
+  }
+}

@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import { createWebAccess } from '../../api/http/web-access.ts'
+import { aboutRoute } from '../../api/interpres/about/about-route.ts'
+import { glossaryEntriesRoutes } from '../../api/interpres/glossary-entries/glossary-entries-route.ts'
+import { healthRoute } from '../../api/interpres/health/health-route.ts'
+import { keysRoutes } from '../../api/interpres/keys/keys-route.ts'
+import { pairsRoute } from '../../api/interpres/pairs/pairs-route.ts'
+import { sessionRoutes } from '../../api/interpres/session/session-route.ts'
+import { styleCatalogueRoutes } from '../../api/interpres/style-catalogue/style-catalogue-route.ts'
+import { usageReportRoute } from '../../api/interpres/usage/usage-route.ts'
+import { registerPages } from '../../api/web/register-pages.ts'
+import { readWebBuild } from '../../api/web/web-build.ts'
+import { InterpresError } from '../../kernel/errors.ts'
+import { STANDARD_REGION } from '../../kernel/region.ts'
+import { createGuessingLimit } from '../../sessions/guessing-limit.ts'
+import { createSessions } from '../../sessions/sessions.ts'
+import { createSignInLinks } from '../../sessions/sign-in-links.ts'
+import { createSessionRepository } from '../../storage/sessions/session-repository.ts'
+import type { Capability, CreateCapability } from '../capability.ts'
+import { composeStrangers } from '../strangers.ts'
+import { readVersion } from '../version.ts'
+import { signInAddress, standardUrlOf } from '../web-address.ts'
+import { checkHealth } from '../web-health.ts'
+
+const BUILD_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const NOTHING: Capability = { routes: () => [] }
+
+/** The web interface: pages, sessions of browsers, and the calls that pages need beside those of the API. */
+export const web: CreateCapability = async (parts) => {
+  const { config, clock, ids, metrics, accounts, authenticator, translation, usage, regions } = parts
+  const standard = regions.get(STANDARD_REGION)
+  if (!config.web.enabled || standard === undefined) return NOTHING
+  const site = { standardUrl: standardUrlOf(config), allowHttp: config.web.allowHttp }
+  const publicPage = config.web.publicKeyId !== undefined
+  const store = createSessionRepository({ db: standard.db })
+  const sessions = createSessions({ store, clock, ids })
+  const signInLinks = createSignInLinks({ store, accounts, clock, ids })
+  const strangers = await composeStrangers(config.web.publicKeyId, { accounts, clock })
+  const webAccess = createWebAccess({ sessions, authenticator, clock, strangers }, site)
+  const signIn = {
+    authenticator,
+    sessions,
+    signInLinks,
+    webAccess,
+    guessing: createGuessingLimit({ clock }),
+    countFailedSignIn: () => metrics.signInFailed(),
+  }
+  return {
+    routes: (region, { languageResources }) =>
+      region.region !== STANDARD_REGION
+        ? []
+        : [
+            ...sessionRoutes(signIn, { ...site, publicPage }),
+            aboutRoute(
+              { resources: () => [...languageResources.keys()] },
+              { ...config.translation, version: readVersion(), publicPage },
+            ),
+            pairsRoute(translation),
+            usageReportRoute(usage),
+            ...keysRoutes({ ...parts, ...usage }, config.usage),
+            ...glossaryEntriesRoutes({ ...region, uploads: parts.uploads }),
+            ...styleCatalogueRoutes(translation),
+            healthRoute({ checkHealth: () => checkHealth(parts) }),
+          ],
+    install(app, { region }) {
+      if (region === STANDARD_REGION) registerPages(app, { webBuild: readWebBuild(BUILD_DIRECTORY), ids })
+    },
+    webAccess: ({ region }) => (region === STANDARD_REGION ? webAccess : undefined),
+    async createSignInLink() {
+      try {
+        const token = await signInLinks.create({ accountName: 'default', operator: false })
+        return signInAddress(config, token)
+      } catch (error) {
+        if (error instanceof InterpresError && error.code === 'not_found') return undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { SettingReader } from './reader.ts'
+import { integer } from './setting.ts'
+
+/** Text improvement. */
+export function readWriting(reader: SettingReader) {
+  return {
+    /** The rules of a language that nobody uses for so long are unloaded. */
+    idleMs:
+      reader.optional('writing.idleMs', 'INTERPRES_WRITING_IDLE_MS', integer(1_000, 86_400_000)) ?? 300_000,
+  }
+}

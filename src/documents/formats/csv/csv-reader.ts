@@ -1,0 +1,58 @@
+import { messagePassages } from '../../messages/message-passages.ts'
+import type { DocumentReader } from '../../model/document-reader.ts'
+import { applyEdits, type Edit } from '../../model/edit-list.ts'
+import { createEscapedText, type EscapedText, readDoubledMarks } from '../../text/escaped-text.ts'
+import { decodeFile } from '../../text/file-encoding.ts'
+import type { TextLayer } from '../../text/passage.ts'
+import { openTextDocument } from '../../text/text-document.ts'
+import { type CsvCell, readCsv } from './csv-cells.ts'
+
+/** CSV and TSV: cells with words, headers too; each keeps its quotes. Formulas and the delimiter stay. */
+export const csvReader: DocumentReader = {
+  open(bytes) {
+    const file = decodeFile(bytes)
+    const { cells, delimiter } = readCsv(file.text)
+    const layers = cells
+      .filter(({ start, end }) => /\p{L}/u.test(file.text.slice(start, end)))
+      .map((cell) => layerOf(file.text, cell, delimiter))
+      .filter(({ text }) => !text.trimStart().startsWith('='))
+    return openTextDocument({ bytes, file, layers })
+  },
+}
+
+function layerOf(file: string, cell: CsvCell, delimiter: string): TextLayer {
+  const source = readCell(file, cell)
+  const doubled = (text: string) => text.replaceAll('"', '""')
+  return {
+    text: source.text,
+    passages: messagePassages(source.text),
+    toFile(edits) {
+      const value = applyEdits(source.text, edits)
+      if (value.trimStart().startsWith('=')) return []
+      const isPlain = !cell.isQuoted && !needsQuotes(value, delimiter)
+      if (!cell.isQuoted && !isPlain) {
+        return [{ start: cell.start, end: cell.end, text: `"${doubled(value)}"` }]
+      }
+      return edits.map(
+        (edit): Edit => ({
+          ...source.toFile(edit),
+          text: isPlain ? edit.text : doubled(edit.text),
+        }),
+      )
+    },
+  }
+}
+
+function readCell(file: string, cell: CsvCell): EscapedText {
+  const quotes = cell.isQuoted ? 1 : 0
+  const end = cell.end - quotes
+  const builder = createEscapedText(file, cell.start + quotes)
+  const range = { start: cell.start + quotes, end }
+  if (cell.isQuoted) readDoubledMarks(builder, file, range, '"')
+  else builder.literal(range.start, range.end)
+  return builder.build()
+}
+
+function needsQuotes(value: string, delimiter: string): boolean {
+  return value.includes(delimiter) || value.startsWith('"') || /[\r\n]/.test(value)
+}

@@ -1,0 +1,108 @@
+import { posix } from 'node:path'
+import { baseLanguage, parseLanguageCode } from '../../../languages/language-code.ts'
+import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
+import type { RenderOptions } from '../../model/document-reader.ts'
+import type { Edit } from '../../model/edit-list.ts'
+import { isRightToLeft } from '../../model/text-direction.ts'
+import { draftPassage, type Passage } from '../../text/passage.ts'
+import { attributeIn, characterItems, walkElements, type XmlNode } from '../../text/xml-nodes.ts'
+import { attributeRange } from '../../xml/attribute-range.ts'
+
+/** A page of a book, by its path in the archive. */
+export interface BookPage {
+  readonly path: string
+  /** A table of contents of EPUB 2. */
+  readonly isContents: boolean
+}
+
+const PAGE_TYPES: ReadonlySet<string> = new Set([
+  'application/xhtml+xml',
+  'text/html',
+  'text/x-oeb1-document',
+])
+const CONTENTS_TYPE = 'application/x-dtbncx+xml'
+
+/** Titles and summaries of a package, labels of a table of contents. */
+const SHOWN: ReadonlySet<string> = new Set(['title', 'description', 'subject', 'text'])
+
+function localName({ name }: XmlNode): string {
+  return name.replace(/^.*[:}]/, '')
+}
+
+/** The pages of a package document: those of the spine in its order, then the others. */
+export function readBook(root: XmlNode, packageName: string): BookPage[] {
+  const folder = posix.dirname(packageName)
+  const pages = new Map<string, BookPage>()
+  const order: string[] = []
+  for (const node of walkElements(root)) {
+    const id = attributeIn(node, 'id') ?? ''
+    const href = attributeIn(node, 'href')
+    const type = attributeIn(node, 'media-type') ?? ''
+    if (
+      localName(node) === 'item' &&
+      href !== undefined &&
+      (PAGE_TYPES.has(type) || type === CONTENTS_TYPE)
+    ) {
+      const path = posix.normalize(posix.join(folder, decodedPath(href.replace(/[#?].*$/, ''))))
+      pages.set(id, { path, isContents: type === CONTENTS_TYPE })
+    } else if (localName(node) === 'itemref') {
+      order.push(attributeIn(node, 'idref') ?? '')
+    }
+  }
+  const known = new Set<string>()
+  return [...order, ...pages.keys()].flatMap((id) => {
+    const page = pages.get(id)
+    if (page === undefined || known.has(page.path)) return []
+    known.add(page.path)
+    return [page]
+  })
+}
+
+function decodedPath(href: string): string {
+  try {
+    return decodeURIComponent(href)
+  } catch {
+    return href
+  }
+}
+
+export function metadataPassages(text: string, root: XmlNode): Passage[] {
+  return [...walkElements(root)].flatMap((node) => {
+    const isInAuthor = node.parent !== undefined && localName(node.parent) === 'docAuthor'
+    if (!SHOWN.has(localName(node)) || isInAuthor) return []
+    const items = node.children.flatMap((child) =>
+      child.kind === 'element' ? [] : characterItems(text, child),
+    )
+    const draft = draftBlock(items, text)
+    return draft === undefined ? [] : [draftPassage(draft)]
+  })
+}
+
+/** The language of the book where it is that of the source, and the direction of its pages. */
+export function packageChanges(
+  text: string,
+  root: XmlNode,
+  { source, target }: RenderOptions,
+): readonly Edit[] {
+  const edits: Edit[] = []
+  for (const node of walkElements(root)) {
+    if (localName(node) === 'language') {
+      const code = parseLanguageCode(text.slice(node.content.start, node.content.end).trim())
+      if (code !== undefined && baseLanguage(code) === baseLanguage(source)) {
+        edits.push({ ...node.content, text: target })
+      }
+    } else if (localName(node) === 'spine' && isRightToLeft(source) !== isRightToLeft(target)) {
+      edits.push(...directionEdits(text, node, isRightToLeft(target)))
+    }
+  }
+  return edits
+}
+
+function directionEdits(text: string, spine: XmlNode, isRtl: boolean): Edit[] {
+  const known = attributeRange(text, spine.tag, 'page-progression-direction')
+  if (known !== undefined)
+    return [{ start: known.valueStart, end: known.valueEnd, text: isRtl ? 'rtl' : 'ltr' }]
+  if (!isRtl) return []
+  const at = spine.tag.start + spine.tag.qualified.length + 1
+  return [{ start: at, end: at, text: ' page-progression-direction="rtl"' }]
+}

@@ -1,0 +1,37 @@
+import { GFM, type InlineParser, type MarkdownConfig, parser } from '@lezer/markdown'
+
+const DOLLAR = 0x24
+const BRACE = 0x7b
+const BACKSLASH = 0x5c
+
+const LONGEST_SPAN = 2000
+
+/** `$e^{i\pi}$`, `$$…$$`, `\(…\)`: with a sign that only formulas have, since `$5 or $10` is none. */
+const FORMULA =
+  /^(?:\$\$[^$]+\$\$|\$(?![\s\d])[^$\n]*[\\^_{}=+][^$\n]*(?<!\s)\$(?!\d)|\$\p{L}\$|\\\([^\n]+?\\\)|\\\[[^\n]+?\\\])/u
+
+/** `{{< figure >}}`, `{{ page.title }}`, `{% raw %}`, `{#id .class}`, `{: .note}`, `{{% x %}}`. */
+const TEMPLATE = /^(?:\{\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}|\{%.*?%\}|\{[:#.][^{}\n]*\})/s
+
+function spanParser(name: string, starts: readonly number[], pattern: RegExp): InlineParser {
+  return {
+    name,
+    before: 'Escape',
+    parse(cx, next, pos) {
+      if (!starts.includes(next)) return -1
+      const match = pattern.exec(cx.slice(pos, Math.min(cx.end, pos + LONGEST_SPAN)))
+      return match === null ? -1 : cx.addElement(cx.elt(name, pos, pos + match[0].length))
+    },
+  }
+}
+
+const SPANS: MarkdownConfig = {
+  defineNodes: ['Formula', 'Template'],
+  parseInline: [
+    spanParser('Formula', [DOLLAR, BACKSLASH], FORMULA),
+    spanParser('Template', [BRACE], TEMPLATE),
+  ],
+}
+
+/** GitHub's Markdown, with formulas and the tags of site generators as one thing each. */
+export const markdownParser = parser.configure([GFM, SPANS])

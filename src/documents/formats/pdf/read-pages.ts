@@ -1,0 +1,115 @@
+import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PdfAnswer, PdfPage, PdfPicture, PdfPiece, PdfQuestion } from './pdf-pages.ts'
+import { encodePng } from './png.ts'
+
+/** Smaller pictures are rules, dots and shadows. */
+const LEAST_PICTURE = 24
+const MOST_PIXELS = 16_000_000
+
+export async function readPages({ bytes, mostPages }: PdfQuestion): Promise<PdfAnswer> {
+  const loading = getDocument({
+    data: new Uint8Array(bytes),
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    disableFontFace: true,
+    // Names of fonts tell what is bold.
+    fontExtraProperties: true,
+    stopAtErrors: false,
+    verbosity: 0,
+  })
+  const file = await loading.promise
+  if (file.numPages > mostPages) return { refused: 'pages' }
+  const pages: PdfPage[] = []
+  for (let number = 1; number <= file.numPages; number += 1) {
+    const page = await file.getPage(number)
+    pages.push(await readPage(page))
+    page.cleanup()
+  }
+  return { pages }
+}
+
+async function readPage(page: PDFPageProxy): Promise<PdfPage> {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const operators = await page.getOperatorList()
+  const content = await page.getTextContent()
+  const pieces = content.items.flatMap((item): PdfPiece[] => {
+    if (!('str' in item) || item.str === '') return []
+    const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[]
+    const font = fontName(page, item.fontName)
+    return [
+      {
+        text: item.str,
+        x,
+        y,
+        width: item.width,
+        size: Math.hypot(a, b),
+        isBold: /bold|black|heavy|semibold|demi/i.test(font),
+        isItalic: /italic|oblique/i.test(font),
+      },
+    ]
+  })
+  return { width, height, pieces, pictures: findPictures(page, operators) }
+}
+
+function fontName(page: PDFPageProxy, id: string): string {
+  const font: unknown = page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined
+  return typeof font === 'object' && font !== null && 'name' in font ? String(font.name) : ''
+}
+
+interface Operators {
+  readonly fnArray: readonly number[]
+  readonly argsArray: readonly unknown[]
+}
+
+/** Pictures with where the page draws them; what is drawn in the square from 0 to 1 is placed by the matrix in force. */
+function findPictures(page: PDFPageProxy, { fnArray, argsArray }: Operators): PdfPicture[] {
+  const pictures: PdfPicture[] = []
+  const saved: number[][] = []
+  let matrix = [1, 0, 0, 1, 0, 0]
+  for (const [at, operator] of fnArray.entries()) {
+    const args = argsArray[at] as readonly unknown[] | null
+    if (operator === OPS.save) saved.push(matrix)
+    else if (operator === OPS.restore) matrix = saved.pop() ?? matrix
+    else if (operator === OPS.transform) matrix = multiply(matrix, (args ?? []) as number[])
+    else if (operator === OPS.paintImageXObject) {
+      const picture = pictureOf(page, String(args?.[0]), matrix)
+      if (picture !== undefined) pictures.push(picture)
+    }
+  }
+  return pictures
+}
+
+function pictureOf(page: PDFPageProxy, id: string, matrix: readonly number[]): PdfPicture | undefined {
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = matrix
+  const width = Math.hypot(a, b)
+  const height = Math.hypot(c, d)
+  if (width < LEAST_PICTURE || height < LEAST_PICTURE) return undefined
+  const store = id.startsWith('g_') ? page.commonObjs : page.objs
+  const image: unknown = store.has(id) ? store.get(id) : undefined
+  const png = pngOf(image)
+  return png === undefined
+    ? undefined
+    : { x: Math.min(x, x + a + c), y: Math.min(y, y + b + d), width, height, png }
+}
+
+function pngOf(image: unknown): Uint8Array | undefined {
+  if (typeof image !== 'object' || image === null || !('data' in image)) return undefined
+  const { data, width, height, kind } = image as Record<string, unknown>
+  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return undefined
+  if (typeof width !== 'number' || typeof height !== 'number' || width * height > MOST_PIXELS)
+    return undefined
+  return encodePng(new Uint8Array(data.buffer, data.byteOffset, data.length), width, height, Number(kind))
+}
+
+function multiply(one: readonly number[], other: readonly number[]): number[] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = one
+  const [a2 = 1, b2 = 0, c2 = 0, d2 = 1, e2 = 0, f2 = 0] = other
+  return [
+    a * a2 + c * b2,
+    b * a2 + d * b2,
+    a * c2 + c * d2,
+    b * c2 + d * d2,
+    a * e2 + c * f2 + e,
+    b * e2 + d * f2 + f,
+  ]
+}

@@ -1,0 +1,158 @@
+import { Worker } from 'node:worker_threads'
+import { InterpresError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logging.ts'
+import { CallFailure } from '../../kernel/threads/call-failure.ts'
+import { createThreadCalls, type ThreadCalls } from '../../kernel/threads/thread-calls.ts'
+import { createGate } from '../../kernel/turns/gate.ts'
+import type { TranslatedSegment } from '../../translation/engine.ts'
+import type { Block } from '../../translation/markup/parsed-text.ts'
+import type { RenderOptions } from '../model/document-reader.ts'
+import type { WorkshopFile, WorkshopResult, WorkshopTask } from './workshop-task.ts'
+
+/** A file whose bytes are fetched only when there is a thread for it. */
+export interface WaitingFile extends Omit<WorkshopFile, 'bytes'> {
+  readonly load: () => Promise<Uint8Array>
+}
+
+/**
+ * Takes documents apart and puts them together, away from the event loop. Threads that take too long or too much memory
+ * are ended by force.
+ *
+ * Errors: `invalid_document` for whatever is wrong with a file, be it that it takes too much time or memory; those of the
+ * signal; `overloaded` from `count` when no thread becomes free in time.
+ */
+export interface DocumentWorkshop {
+  /** Reads a new upload, and gives what it will cost, before the minimum of its format. */
+  count(file: WaitingFile, signal: AbortSignal): Promise<number>
+  open(file: WorkshopFile, signal: AbortSignal): Promise<readonly Block[]>
+  render(
+    file: WorkshopFile,
+    translations: readonly TranslatedSegment[],
+    languages: RenderOptions,
+    signal: AbortSignal,
+  ): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+export interface WorkshopConfig {
+  /** Threads for uploads, and as many for jobs. */
+  readonly threads: number
+  /** How long a thread may take for an upload, and for either half of a job. */
+  readonly countTimeoutMs: number
+  readonly jobTimeoutMs: number
+  /** How long an upload waits for a thread. */
+  readonly queueTimeoutMs: number
+  readonly memoryMb: number
+}
+
+export const DEFAULT_WORKSHOP: Omit<WorkshopConfig, 'threads'> = {
+  countTimeoutMs: 10_000,
+  jobTimeoutMs: 60_000,
+  queueTimeoutMs: 20_000,
+  memoryMb: 512,
+}
+
+/** A thread that has nothing to do for so long gives its memory back. */
+const IDLE_END_MS = 60_000
+/** For starting a thread and loading the code of a format, on a machine that has much else to do. */
+const LOAD_TIMEOUT_MS = 60_000
+
+type Thread = ThreadCalls<WorkshopTask, WorkshopResult>
+
+export function createDocumentWorkshop({
+  config,
+  logger,
+}: {
+  readonly config: WorkshopConfig
+  readonly logger: Logger
+}): DocumentWorkshop {
+  // Apart, so that an upload, for which somebody waits, never waits for the rendering of a large document.
+  const uploads = createThreads(config)
+  const jobs = createThreads(config)
+  const gates = {
+    uploads: createGate({ limit: config.threads, queueTimeoutMs: config.queueTimeoutMs }),
+    jobs: createGate({ limit: config.threads }),
+  }
+
+  /** The time of a document begins when its thread has started and knows the format. */
+  async function perform(
+    threads: Thread[],
+    task: Exclude<WorkshopTask, { readonly kind: 'load' }>,
+    signal: AbortSignal,
+    timeLimitMs: number,
+  ): Promise<WorkshopResult> {
+    const thread = threads.pop()
+    if (thread === undefined) throw new Error('the gate let in more than there are threads')
+    try {
+      const { bytes: _, ...file } = task.file
+      await thread.call({ kind: 'load', file }, { signal, timeLimitMs: LOAD_TIMEOUT_MS })
+      return await thread.call(task, { signal, timeLimitMs })
+    } catch (error) {
+      throw toPublicError(error, task)
+    } finally {
+      threads.push(thread)
+    }
+  }
+
+  function toPublicError(error: unknown, { kind, file }: WorkshopTask): InterpresError {
+    if (error instanceof InterpresError) return error
+    if (error instanceof CallFailure && error.reason === 'closed') {
+      return new InterpresError('cancelled', 'The service is stopping.', { cause: error })
+    }
+    if (error instanceof CallFailure && (error.reason === 'time_limit' || error.reason === 'out_of_memory')) {
+      return new InterpresError(
+        'invalid_document',
+        'The document is too complex to be read within the limits of this service. Split it into smaller files.',
+        { cause: error },
+      )
+    }
+    // A reader that fails in a way of its own was given a file that nobody foresaw: the next try would fail, too.
+    logger.warn({ format: file.format, step: kind, ...causeOf(error) }, 'a document could not be read')
+    return new InterpresError('invalid_document', 'Invalid file data.', { cause: error })
+  }
+
+  return {
+    count: ({ load, ...file }, signal) =>
+      gates.uploads.run(async () => {
+        const bytes = await load()
+        const task = { kind: 'count', file: { ...file, bytes } } as const
+        return (await perform(uploads, task, signal, config.countTimeoutMs)).billedCharacters
+      }, signal),
+
+    open: (file, signal) =>
+      gates.jobs.run(
+        async () => (await perform(jobs, { kind: 'open', file }, signal, config.jobTimeoutMs)).blocks,
+        signal,
+      ),
+
+    render: (file, translations, languages, signal) =>
+      gates.jobs.run(async () => {
+        const task = { kind: 'render', file, translations, languages } as const
+        const { rendered } = await perform(jobs, task, signal, config.jobTimeoutMs)
+        if (rendered === undefined) throw new Error('a rendering gave no document')
+        return rendered
+      }, signal),
+
+    async close() {
+      await Promise.all([...uploads, ...jobs].map((thread) => thread.close()))
+    },
+  }
+}
+
+/** Each by itself, so that a call goes to the very thread that was made ready for it. */
+function createThreads({ threads, memoryMb }: WorkshopConfig): Thread[] {
+  return Array.from({ length: threads }, () =>
+    createThreadCalls<WorkshopTask, WorkshopResult>({
+      threads: 1,
+      idleEndMs: IDLE_END_MS,
+      startWorker: () =>
+        new Worker(new URL('./workshop-thread.ts', import.meta.url), {
+          resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+        }),
+    }),
+  )
+}
+
+function causeOf(error: unknown): { readonly error?: Error } {
+  return error instanceof Error ? { error } : {}
+}

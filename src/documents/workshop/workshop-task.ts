@@ -1,0 +1,33 @@
+import type { TranslatedSegment } from '../../translation/engine.ts'
+import type { Block } from '../../translation/markup/parsed-text.ts'
+import type { RenderOptions } from '../model/document-reader.ts'
+
+/** A file and what it is to become. */
+export interface WorkshopFile {
+  readonly bytes: Uint8Array
+  /** Names in the table of formats. */
+  readonly format: string
+  readonly output: string
+  readonly fileName: string
+}
+
+/** What a thread is asked to do with a file. Nothing stays in the thread from one task to the next. */
+export type WorkshopTask =
+  /** Makes the thread ready for a format, which counts for no document's time. */
+  | { readonly kind: 'load'; readonly file: Omit<WorkshopFile, 'bytes'> }
+  | { readonly kind: 'count'; readonly file: WorkshopFile }
+  | { readonly kind: 'open'; readonly file: WorkshopFile }
+  | {
+      readonly kind: 'render'
+      readonly file: WorkshopFile
+      readonly translations: readonly TranslatedSegment[]
+      readonly languages: RenderOptions
+    }
+
+export interface WorkshopResult {
+  readonly billedCharacters: number
+  /** Only of `open`. */
+  readonly blocks: readonly Block[]
+  /** Only of `render`. */
+  readonly rendered: Uint8Array | undefined
+}

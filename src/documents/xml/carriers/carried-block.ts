@@ -1,0 +1,131 @@
+import type { TranslatedSegment } from '../../../translation/engine.ts'
+import { type BlockDraft, draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
+import type { BlockItem } from '../../../translation/markup/blocks/block-items.ts'
+import type { Block } from '../../../translation/markup/parsed-text.ts'
+import { decodeReferences } from '../../../translation/markup/scan/text-references.ts'
+import { renderBlock } from '../../../translation/markup/writing/render-block.ts'
+import type { Slice, Writer } from '../writer.ts'
+import type { CarriedItem, CarriedText, Carrier, CarrierMark } from './carrier.ts'
+import { baseOf, settleSpace } from './carrier-bases.ts'
+import { dress } from './dress-text.ts'
+
+/** A block whose text needs carriers, and how its translation is written. */
+export interface CarriedBlock {
+  readonly block: Block
+  /** All items of the block, in place of what they stood for. */
+  write(translated: TranslatedSegment, slice: Slice): string
+}
+
+const NOTHING: Writer = () => ''
+const XML = { dialect: 'xml' as const, declaredEntities: new Set<string>() }
+
+/** More changes of formatting than this in one block, and all of it takes the base. */
+const MOST_STRETCHES = 2000
+
+/**
+ * Makes a block of items. They are written in a small markup of their own, in which text may stand anywhere: `<1>` opens
+ * what the mark 1 stands for, a point is `<2>` alone. Its translation is rendered like that of any markup, and then
+ * dressed: tags become what they stand for, text is put into carriers.
+ *
+ * Example: `The quick **brown** fox` in runs is `The quick <0>brown</0> fox`; `El zorro <0>marrón</0>` becomes two runs.
+ */
+export function draftCarried(items: readonly CarriedItem[]): CarriedBlock | undefined {
+  const settled = settleSpace(items)
+  const base = baseOf(settled)
+  if (base === undefined) return undefined
+  const writer = createSmallMarkup()
+  writer.add(settled, base)
+  const source = writer.source()
+  const draft = draftBlock(writer.items, source)
+  if (draft === undefined) return undefined
+  return {
+    block: { text: draft.tree.text, protectedSpans: draft.tree.protectedSpans },
+    write: (translated, slice) => dress(render(source, draft, translated), base, writer.marks, slice),
+  }
+}
+
+function render(source: string, draft: BlockDraft, translated: TranslatedSegment): string {
+  const { start, end } = draft.range
+  return source.slice(0, start) + renderBlock(source, draft, translated) + source.slice(end)
+}
+
+function createSmallMarkup() {
+  const parts: string[] = []
+  const items: BlockItem[] = []
+  const marks: CarrierMark[] = []
+  let length = 0
+  let stretches = 0
+
+  const push = (part: string): { start: number; end: number } => {
+    parts.push(part)
+    length += part.length
+    return { start: length - part.length, end: length }
+  }
+  const mark = (open: Writer, close: Writer, carrier?: Carrier): number => {
+    marks.push({ open, close, carrier })
+    return marks.length - 1
+  }
+  const pushTag = (kind: 'open' | 'close', index: number) => {
+    const range = push(kind === 'open' ? `<${index}>` : `</${index}>`)
+    items.push({ kind, ...range, verbatim: false, listed: false })
+  }
+  const pushText = ({ text }: CarriedText) => {
+    const { start } = push(text)
+    for (const piece of decodeReferences(text, 0, text.length, XML)) {
+      const range = { start: start + piece.start, end: start + piece.end }
+      items.push(
+        piece.kind === 'unknown'
+          ? { kind: 'protected', ...range, text: piece.text }
+          : { kind: 'text', ...range, text: piece.text, isReference: piece.kind === 'reference' },
+      )
+    }
+  }
+  const addOne = (item: CarriedItem) => {
+    if (item.kind === 'text') {
+      pushText(item)
+    } else if (item.kind === 'point') {
+      const range = push(`<${mark(item.write, NOTHING)}>`)
+      items.push({ kind: 'point', ...range, singleTag: '', separates: item.separates })
+    } else if (item.kind === 'protected') {
+      const range = push(`<${mark(item.write, NOTHING)}>`)
+      items.push({ kind: 'protected', ...range, text: item.text })
+    } else {
+      const inner = baseOf(item.children)
+      const index = mark(item.open, item.close, inner)
+      pushTag('open', index)
+      if (inner !== undefined) add(item.children, inner)
+      else for (const child of item.children) addOne(child)
+      pushTag('close', index)
+    }
+  }
+  /** Text of other formatting than the base is an element without tags, over points and protected text in it. */
+  const add = (all: readonly CarriedItem[], base: Carrier) => {
+    for (let at = 0; at < all.length; ) {
+      const item = all[at] as CarriedItem
+      if (item.kind !== 'text' || item.carrier.key === base.key || stretches >= MOST_STRETCHES) {
+        addOne(item)
+        at += 1
+        continue
+      }
+      const end = stretchEnd(all, at, item.carrier.key)
+      const index = mark(NOTHING, NOTHING, item.carrier)
+      stretches += 1
+      pushTag('open', index)
+      for (const inside of all.slice(at, end)) addOne(inside)
+      pushTag('close', index)
+      at = end
+    }
+  }
+  return { add, items, marks, source: () => parts.join('') }
+}
+
+/** Behind the last text of the same formatting that only points and protected text stand before. */
+function stretchEnd(all: readonly CarriedItem[], start: number, key: string): number {
+  let end = start + 1
+  for (let at = start + 1; at < all.length; at += 1) {
+    const item = all[at]
+    if (item?.kind === 'element' || (item?.kind === 'text' && item.carrier.key !== key)) break
+    if (item?.kind === 'text') end = at + 1
+  }
+  return end
+}

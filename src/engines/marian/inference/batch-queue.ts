@@ -1,0 +1,101 @@
+import { createFairQueue } from '../../../kernel/turns/fair-queue.ts'
+import type { Decoded } from './decode-task.ts'
+import type { NetworkRuntime } from './network-runtime.ts'
+import type { NetworkTables } from './network-tables.ts'
+
+export interface BatchRequest {
+  readonly sourceIds: readonly number[]
+  readonly candidates: Uint32Array
+  readonly maxLength: number
+  readonly uniqueGroupSize: number
+  readonly forbidsEchoes: boolean
+  readonly width: number
+  /** Whose turn it takes, from the largest party to the request itself. */
+  readonly path: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** What decodes a model's sentences; sentences of one network are batched together. */
+export interface BatchNetwork {
+  readonly runtime: NetworkRuntime
+  readonly tables: NetworkTables
+}
+
+/** A sentence that waits to be decoded. */
+export interface WaitingSentence {
+  readonly network: BatchNetwork
+  readonly request: BatchRequest
+  /** Positions it is padded to. */
+  readonly length: number
+  readonly resolve: (decoded: Decoded) => void
+  readonly reject: (error: unknown) => void
+}
+
+export type Batch = readonly [WaitingSentence, ...WaitingSentence[]]
+
+/**
+ * Sentences that wait, parties in turns. The sentence whose turn it is leads the next batch and decides its network, beam
+ * width and padded length; others that share all three fill it up, whatever request they stem from.
+ */
+export interface BatchQueue {
+  readonly size: () => number
+  readonly push: (sentence: WaitingSentence) => void
+  /** The next batch, led by the first sentence that may; those whose signal has aborted are rejected. */
+  readonly take: (mayLead?: (sentence: WaitingSentence) => boolean) => Batch | undefined
+}
+
+export interface BatchQueueConfig {
+  /** Most sentences (times hypotheses) decoded together. */
+  readonly maxRows: number
+  /** Most source positions, padding included, encoded together. */
+  readonly maxPositions: number
+  /** How much more of its time a party gets than others of its kind; 1 by default. */
+  readonly weightOf?: (party: string) => number
+}
+
+export function createBatchQueue({
+  maxRows,
+  maxPositions,
+  weightOf = () => 1,
+}: BatchQueueConfig): BatchQueue {
+  const waiting = createFairQueue<WaitingSentence>({ weightOf })
+  const numbers = new WeakMap<BatchNetwork, number>()
+  let nextNumber = 0
+
+  /** Sentences of one request may be decoded in any order, so each kind that fits into one batch is a lane. */
+  function laneOf({ network, request, length }: WaitingSentence): string {
+    const number = numbers.get(network) ?? nextNumber++
+    numbers.set(network, number)
+    return `${number} ${request.width} ${length}`
+  }
+
+  function rejectAborted(): void {
+    const aborted = waiting.remove(({ request: { signal } }) => signal.aborted)
+    for (const { request, reject } of aborted) reject(request.signal.reason)
+  }
+
+  return {
+    size: () => waiting.size(),
+    push(sentence) {
+      const { request, length } = sentence
+      waiting.push([...request.path, laneOf(sentence)], sentence, length * request.width)
+    },
+    take(mayLead = () => true) {
+      rejectAborted()
+      const leader = waiting.take(mayLead)
+      if (leader === undefined) return undefined
+      const { network, length } = leader
+      const { width } = leader.request
+      const room = Math.max(1, Math.min(Math.floor(maxRows / width), Math.floor(maxPositions / length)))
+      const fits = (other: WaitingSentence) =>
+        other.network === network && other.request.width === width && other.length === length
+      const batch: [WaitingSentence, ...WaitingSentence[]] = [leader]
+      while (batch.length < room) {
+        const next = waiting.take(fits)
+        if (next === undefined) break
+        batch.push(next)
+      }
+      return batch
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { ProposedEdit } from '../../../writing/improver.ts'
+import { likeCase } from '../spelling/letter-case.ts'
+import { startsSentence } from '../spelling/speller.ts'
+import type { Token } from '../tokens.ts'
+import type { BetterChoice, ContextModel } from './context-model.ts'
+
+/** Words for which the context wants another that writers take for it. */
+export function contextEdits(tokens: readonly Token[], model: ContextModel): readonly ProposedEdit[] {
+  return model.betterChoices(tokens).flatMap((better) => toEdit(tokens, better, model) ?? [])
+}
+
+function toEdit(
+  tokens: readonly Token[],
+  { choice: { first, end, stem }, wording, probability }: BetterChoice,
+  model: ContextModel,
+): ProposedEdit | undefined {
+  const from = tokens[first]
+  const to = tokens[end - 1]
+  if (from === undefined || to === undefined) return undefined
+  const word = tokens.slice(first, end).find(({ kind }) => kind === 'word')
+  // Names and abbreviations are no choices: `IT`, `US`.
+  if (word !== undefined && word.text.length > 1 && word.text === word.text.toUpperCase()) return undefined
+  const addsComma = wording.startsWith(',') && from.text !== ','
+  const dropsComma = from.text === ',' && !wording.startsWith(',')
+  const previous = tokens[first - 1]
+  if (addsComma && (previous === undefined || previous.kind !== 'word' || !from.isApart)) return undefined
+  const isName = /^\p{Lu}/u.test(word?.text ?? '') && !startsSentence(tokens, first)
+  if (isName && stem !== '' && !isUsuallyCapital(model, word?.form ?? '')) return undefined
+  const cased = withCapital(wording, word, tokens, first, model)
+  const start = addsComma || dropsComma ? (previous?.end ?? from.start) : from.start
+  const replacement = dropsComma ? ` ${cased}` : cased
+  // An apostrophe at the end joins the next word: `l'` and `le`.
+  const next = tokens[end]
+  const glued = /['’]$/u.test(replacement)
+  const wasGlued = /['’]$/u.test(to.text)
+  const tail = glued && next !== undefined && next.isApart && next.kind === 'word' ? next.start : to.end
+  return {
+    start,
+    end: glued && !wasGlued ? tail : to.end,
+    replacement: wasGlued && !glued ? `${replacement} ` : replacement,
+    kind: kindOf(addsComma || dropsComma, stem),
+    explanation: explanationOf(addsComma, dropsComma, stem),
+    sureness: Math.round(probability * 1000) / 1000,
+  }
+}
+
+function kindOf(isComma: boolean, stem: string): ProposedEdit['kind'] {
+  if (isComma) return 'punctuation'
+  return stem === '' ? 'confusion' : 'grammar'
+}
+
+function explanationOf(adds: boolean, drops: boolean, stem: string): string {
+  if (adds) return 'A comma stands before the clause.'
+  if (drops) return 'No comma stands here.'
+  return stem === '' ? 'Another word of like sound or look fits here.' : 'Another ending fits here.'
+}
+
+function isUsuallyCapital(model: ContextModel, form: string): boolean {
+  const word = model.wordOf(form)
+  return word !== undefined && word.capital > word.small
+}
+
+function withCapital(
+  wording: string,
+  word: Token | undefined,
+  tokens: readonly Token[],
+  first: number,
+  model: ContextModel,
+): string {
+  const starts = startsSentence(tokens, first) && !wording.startsWith(',')
+  if (starts && word !== undefined) return likeCase(word.text, wording)
+  const own = wording.replace(/^, /u, '')
+  const isSingle = !own.includes(' ')
+  return isSingle && /^\p{Lu}/u.test(word?.text ?? '') && isUsuallyCapital(model, own.toLowerCase())
+    ? likeCase(word?.text ?? '', wording)
+    : wording
+}

@@ -1,0 +1,30 @@
+/**
+ * A job taken for a while. The token is fresh with each claim and fences: a store takes a worker's write only while the
+ * job still has the token under which it was claimed.
+ */
+export interface Lease {
+  readonly owner: string
+  readonly token: string
+  readonly untilMs: number
+}
+
+export interface HandBack {
+  readonly token: string
+  /** The job may be claimed again from then on. */
+  readonly availableAtMs: number
+  /** False when the worker was stopped: the job had no fair try, and the claim does not count as an attempt. */
+  readonly isAttempt: boolean
+}
+
+/** Jobs in a store, from which the workers of all processes take theirs. */
+export interface LeasedQueue<Job> {
+  /**
+   * Takes the job whose turn it is, of those that nobody holds a valid lease on; `undefined` when there is none. Two
+   * claims never get the same job.
+   */
+  readonly claim: (lease: Lease, nowMs: number) => Promise<Job | undefined>
+  /** False when the job has ended or is held under another token. */
+  readonly renew: (job: Job, lease: Lease) => Promise<boolean>
+  /** Does nothing when the job is held under another token. */
+  readonly handBack: (job: Job, handBack: HandBack) => Promise<void>
+}

@@ -1,0 +1,39 @@
+import { parentPort, type Transferable } from 'node:worker_threads'
+import { type FromThread, type ToThread, toWireError } from './call-messages.ts'
+
+export interface CallContext {
+  /** Sends a report to the caller, before the result. */
+  readonly report: (progress: unknown) => void
+  /** Hands memory of the result over instead of copying it; the thread must not touch it afterwards. */
+  readonly transfer: (memory: Transferable) => void
+}
+
+/**
+ * The thread's end of `createThreadCalls`: answers each call with what `work` gives or throws. An `InterpresError`
+ * arrives as one, every other error with its message. Does nothing outside of a worker thread.
+ */
+export function serveCalls(work: (task: never, context: CallContext) => unknown): void {
+  const port = parentPort
+  if (port === null) return
+  const send = (message: FromThread<unknown, unknown>, transfer: readonly Transferable[] = []) =>
+    port.postMessage(message, transfer)
+
+  async function answer(id: number, task: never): Promise<void> {
+    const transfer: Transferable[] = []
+    try {
+      const result = await work(task, {
+        report: (progress) => send({ type: 'progress', id, progress }),
+        transfer: (memory) => transfer.push(memory),
+      })
+      send({ type: 'result', id, result }, transfer)
+    } catch (error) {
+      send({ type: 'failure', id, failure: toWireError(error) })
+    }
+  }
+
+  port.on('message', (message: ToThread<never>) => {
+    if (message.type === 'stop') process.exit(0)
+    else void answer(message.id, message.task)
+  })
+  send({ type: 'ready' })
+}

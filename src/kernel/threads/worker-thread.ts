@@ -1,0 +1,110 @@
+import type { Transferable, Worker } from 'node:worker_threads'
+import type { Clock } from '../clock.ts'
+import type { StartedWorker } from './worker-process.ts'
+
+export interface WorkerThreadOptions<Out, In> {
+  /** Starts a thread, or a process that is used like one. */
+  readonly startWorker: () => Worker | StartedWorker
+  readonly clock: Clock
+  readonly onMessage: (message: In) => void
+  /** The thread has ended by itself. */
+  readonly onDeath: (cause: Error) => void
+  /** Asks the thread to end, which it does between two steps of its work. */
+  readonly stopMessage: Out
+  /** How long a thread that was asked to end may take until it is ended by force. `Infinity`: as long as it likes. */
+  readonly stopPatienceMs: number
+}
+
+/** A place for one worker thread, which is started when needed and started anew when it has died. */
+export interface WorkerThread<Out> {
+  readonly isAlive: () => boolean
+  /** When a thread can be had: now when it lives, later when it has died several times in a row. */
+  readonly availableAtMs: () => number
+  readonly start: () => void
+  /** Sends to the thread that lives; without one the message is lost. */
+  readonly post: (message: Out, transfer?: readonly Transferable[]) => void
+  /** Whether the thread has something to do: only then does it keep the process alive. */
+  readonly setBusy: (isBusy: boolean) => void
+  /** Says that the thread has done something useful; the next death is then the first in a row again. */
+  readonly markHealthy: () => void
+  /** Asks the thread to end and waits until it has. What it still answers is received. */
+  readonly stop: () => Promise<void>
+  /** Ends the thread by force, in the middle of whatever it does. Its place is free at once. */
+  readonly kill: () => Promise<void>
+}
+
+const RESTART_PAUSE_MS = 1000
+const LONGEST_RESTART_PAUSE_MS = 30_000
+
+/** The first death in a row is followed by a new start at once, later ones by pauses that double. */
+export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In>): WorkerThread<Out> {
+  const { clock, startWorker, onMessage, onDeath, stopMessage, stopPatienceMs } = options
+  let worker: StartedWorker | undefined
+  let availableAtMs = 0
+  let deathsInARow = 0
+
+  function died(cause: Error): void {
+    worker = undefined
+    deathsInARow += 1
+    const pauseMs = deathsInARow === 1 ? 0 : RESTART_PAUSE_MS * 2 ** (deathsInARow - 2)
+    availableAtMs = clock.nowMs() + Math.min(pauseMs, LONGEST_RESTART_PAUSE_MS)
+    onDeath(cause)
+  }
+
+  function start(): void {
+    if (worker !== undefined) return
+    const started: StartedWorker = startWorker()
+    worker = started
+    started.unref()
+    let cause: Error | undefined
+    started.on('error', (error) => {
+      cause = toError(error)
+    })
+    started.on('message', (message) => onMessage(message as In))
+    // Whoever waits for what cannot be read would wait for ever.
+    started.on('messageerror', (error: unknown) => {
+      cause = toError(error)
+      void started.terminate()
+    })
+    started.once('exit', (exitCode) => {
+      if (worker === started) died(cause ?? new Error(`The worker ended with code ${exitCode}`))
+    })
+  }
+
+  /** From here on the thread may end without that being a death. */
+  function giveUp(): StartedWorker | undefined {
+    const ending = worker
+    worker = undefined
+    return ending
+  }
+
+  return {
+    isAlive: () => worker !== undefined,
+    availableAtMs: () => (worker === undefined ? availableAtMs : 0),
+    start,
+    post: (message, transfer = []) => worker?.postMessage(message, transfer as readonly never[]),
+    setBusy: (isBusy) => (isBusy ? worker?.ref() : worker?.unref()),
+    markHealthy() {
+      deathsInARow = 0
+    },
+    async stop() {
+      const ending = giveUp()
+      if (ending === undefined) return
+      const hasExited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+      ending.ref()
+      ending.postMessage(stopMessage, [])
+      const timer = Number.isFinite(stopPatienceMs)
+        ? setTimeout(() => void ending.terminate(), stopPatienceMs)
+        : undefined
+      await hasExited
+      clearTimeout(timer)
+    },
+    async kill() {
+      await giveUp()?.terminate()
+    },
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

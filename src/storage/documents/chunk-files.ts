@@ -1,0 +1,86 @@
+import type { EncryptedFileStore, FileName } from '../../documents/files/encrypted-file-store.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { InterpresError } from '../../kernel/errors.ts'
+import type { Database } from '../database.ts'
+import { createQueries } from '../queries.ts'
+import type { DocumentTables } from './document-tables.ts'
+
+const CHUNK_BYTES = 1_048_576
+
+/** Files as rows of the region store, so that every node finds them with nothing shared but the database. */
+export function createChunkFiles({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): EncryptedFileStore {
+  const queries = createQueries<DocumentTables>(db.dialect)
+
+  const append = async (file: FileName, position: number, begunAtMs: number, content: Uint8Array) => {
+    const row = { file, position, begun_at_ms: begunAtMs, content }
+    await db.write([{ query: queries.insertInto('document_chunks').values(row).compile() }])
+  }
+
+  const remove = async (file: FileName) => {
+    await db.write([{ query: queries.deleteFrom('document_chunks').where('file', '=', file).compile() }])
+  }
+
+  return {
+    async write(name, content) {
+      const begunAtMs = clock.nowMs()
+      let position = 0
+      try {
+        for await (const chunk of inChunks(content)) await append(name, position++, begunAtMs, chunk)
+      } catch (error) {
+        await remove(name).catch(() => {})
+        throw error
+      }
+    },
+
+    async *read(name) {
+      for (let position = 0; ; position += 1) {
+        const query = queries
+          .selectFrom('document_chunks')
+          .select('content')
+          .where('file', '=', name)
+          .where('position', '=', position)
+        const [row] = await db.read(query.compile())
+        if (row === undefined && position === 0) throw new InterpresError('not_found', 'Document not found')
+        if (row === undefined) return
+        yield row.content
+      }
+    },
+
+    remove,
+
+    async begunBefore(atMs, limit) {
+      const query = queries
+        .selectFrom('document_chunks')
+        .select('file')
+        .where('position', '=', 0)
+        .where('begun_at_ms', '<', atMs)
+        .orderBy('begun_at_ms')
+        .orderBy('file')
+        .limit(limit)
+      return (await db.read(query.compile())).map(({ file }) => file)
+    },
+  }
+}
+
+/** Pieces of 1 MiB, the last one shorter; one empty piece for nothing, so that an empty file is there. */
+async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = []
+  let length = 0
+  let isFirst = true
+  for await (const part of content) {
+    parts.push(part)
+    length += part.length
+    if (length < CHUNK_BYTES) continue
+    yield Buffer.concat(parts)
+    isFirst = false
+    parts = []
+    length = 0
+  }
+  if (length > 0 || isFirst) yield Buffer.concat(parts)
+}

@@ -1,0 +1,165 @@
+import { throwIfAborted } from '../../kernel/until-aborted.ts'
+import type { LanguageDetector } from '../../languages/detection/language-detector.ts'
+import { baseLanguage } from '../../languages/language-code.ts'
+import type { LanguagePair, Segment, TranslatedSegment } from '../engine.ts'
+import { findPlaceholders } from '../placeholders/find-placeholders.ts'
+import type { Router } from '../routing/router.ts'
+import { untranslated } from '../segments/segment-parts.ts'
+import type { SentenceSplitter } from '../sentences/sentence-splitter.ts'
+import type { BlocksRequest, TextTranslation, TranslatedBlocks } from '../translator.ts'
+import { findSources } from './find-source.ts'
+import { finishFormatting } from './finish-formatting.ts'
+import { type JoinOptions, joinBlock } from './join-block.ts'
+import type { Pace } from './pace.ts'
+import { type PreparedBlock, prepareBlock } from './prepare-block.ts'
+import { protectBlock } from './protect-block.ts'
+import { formalityOf } from './request-formality.ts'
+import { sampleOfTexts } from './source-sample.ts'
+import { type SliceRetries, translateSlices } from './translate-slices.ts'
+
+export interface BlockPipeline {
+  readonly router: Router
+  readonly detector: LanguageDetector
+  readonly splitter: SentenceSplitter
+  /** Longest unit given to an engine, in UTF-16 units; longer sentences are translated in pieces. */
+  readonly maxUnitLength: number
+  readonly retries: SliceRetries
+  readonly pace: Pace
+}
+
+const WITHOUT_ENGINE = 'latency_optimized'
+
+/**
+ * Blocks are cut into units and placeholders protected; the units go to the engine in slices, equal ones once; then
+ * every block is put together from its units.
+ *
+ * Blocks without words need no engine; whether the pair is served is then checked only where the caller named it.
+ */
+export async function translateBlocks(
+  pipeline: BlockPipeline,
+  request: BlocksRequest,
+): Promise<TranslatedBlocks> {
+  const source = request.source ?? (await sourceOfBlocks(pipeline, request))
+  const pair = { source, target: request.target }
+  const { aligned } = request
+  if (pair.source === baseLanguage(pair.target)) {
+    const blocks = request.blocks.map((text) => text.map((block) => untranslated(block, { aligned })))
+    return { source, blocks, modelTypeUsed: WITHOUT_ENGINE }
+  }
+  const prepared = await prepareBlocks(pipeline, request, pair)
+  const segments = distinctSegments(prepared.flat())
+  const { translations, modelTypeUsed } = await translateSegments(pipeline, request, pair, segments)
+  const blocks = await joinBlocks(pipeline, request.signal, prepared, {
+    pair,
+    translationOf: ({ toTranslate }) => toTranslate && translations.get(keyOf(toTranslate)),
+    finishers: [finishFormatting({ preserve: request.preserveFormatting }), ...(request.finishers ?? [])],
+    aligned,
+  })
+  return { source, blocks, modelTypeUsed }
+}
+
+async function sourceOfBlocks(
+  { router, detector }: BlockPipeline,
+  { blocks, target }: BlocksRequest,
+): Promise<LanguagePair['source']> {
+  const sample = sampleOfTexts(blocks, findPlaceholders)
+  const [source] = await findSources([sample], target, router.reachablePairs(), detector)
+  return source as LanguagePair['source']
+}
+
+async function prepareBlocks(
+  { splitter, maxUnitLength, pace }: BlockPipeline,
+  { blocks, splitSentences, protectors = [], signal }: BlocksRequest,
+  pair: LanguagePair,
+): Promise<readonly (readonly PreparedBlock[])[]> {
+  const options = { pair, splitSentences, maxUnitLength, splitter, pace }
+  const prepared: PreparedBlock[][] = []
+  for (const [textIndex, ofText] of blocks.entries()) {
+    const own: PreparedBlock[] = []
+    for (const block of ofText) {
+      await pace(block.text.length)
+      throwIfAborted(signal)
+      const place = { taken: block.protectedSpans, textIndex }
+      const lists = protectors.map((protect) => protect(block.text, pair, place))
+      const protectedBlock = protectBlock(block, [...lists, findPlaceholders(block.text)])
+      own.push(await prepareBlock(protectedBlock, options))
+    }
+    prepared.push(own)
+  }
+  return prepared
+}
+
+async function translateSegments(
+  { router, retries }: BlockPipeline,
+  request: BlocksRequest,
+  pair: LanguagePair,
+  segments: ReadonlyMap<string, Segment>,
+): Promise<{
+  readonly translations: ReadonlyMap<string, TranslatedSegment>
+  readonly modelTypeUsed: TextTranslation['modelTypeUsed']
+}> {
+  const translations = new Map<string, TranslatedSegment>()
+  const hasNothingToDo = segments.size === 0
+  const isNamed = request.source !== undefined && request.isSourceAssumed !== true
+  if (hasNothingToDo && !isNamed) return { translations, modelTypeUsed: WITHOUT_ENGINE }
+  const route = router.route(pair, {
+    modelType: request.modelType,
+    formality: request.formality !== 'default',
+    instructions: request.instructions.length > 0,
+  })
+  const formality = formalityOf(request, route)
+  if (hasNothingToDo) return { translations, modelTypeUsed: WITHOUT_ENGINE }
+  throwIfAborted(request.signal)
+  const { context, instructions, turn, signal, onProgress } = request
+  const { segments: translated, modelTypeUsed } = await translateSlices({
+    route,
+    task: {
+      segments: [...segments.values()],
+      formality,
+      context,
+      instructions,
+      signal,
+      ...(turn === undefined ? {} : { turn }),
+    },
+    retries,
+    onProgress,
+  })
+  for (const [index, key] of [...segments.keys()].entries()) {
+    translations.set(key, translated[index] as TranslatedSegment)
+  }
+  return { translations, modelTypeUsed }
+}
+
+async function joinBlocks(
+  { pace }: BlockPipeline,
+  signal: AbortSignal,
+  prepared: readonly (readonly PreparedBlock[])[],
+  options: JoinOptions,
+): Promise<readonly (readonly TranslatedSegment[])[]> {
+  const joined: TranslatedSegment[][] = []
+  for (const ofText of prepared) {
+    const own: TranslatedSegment[] = []
+    for (const block of ofText) {
+      await pace(block.block.text.length)
+      throwIfAborted(signal)
+      own.push(joinBlock(block, options))
+    }
+    joined.push(own)
+  }
+  return joined
+}
+
+/** What has to be translated, equal segments once, in the order of the texts. */
+function distinctSegments(blocks: readonly PreparedBlock[]): ReadonlyMap<string, Segment> {
+  const segments = new Map<string, Segment>()
+  for (const { units } of blocks) {
+    for (const { toTranslate } of units) {
+      if (toTranslate !== undefined) segments.set(keyOf(toTranslate), toTranslate)
+    }
+  }
+  return segments
+}
+
+function keyOf({ text, protectedSpans }: Segment): string {
+  return protectedSpans.length === 0 ? `words ${text}` : `spans ${JSON.stringify([text, protectedSpans])}`
+}

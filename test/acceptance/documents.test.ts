@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as deepl from 'deepl-node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DocumentHandle, formOf, keyOf } from '../documents/support/document-service.ts'
+import { run, wordFile } from '../documents/support/word-files.ts'
+import { call } from '../support/api-client.ts'
+import {
+  ADMIN_KEY,
+  DEVELOPER_KEY,
+  type ServerProcess,
+  startServerProcess,
+} from '../support/server-process.ts'
+
+let server: ServerProcess
+let client: deepl.DeepLClient
+const directory = mkdtempSync(join(tmpdir(), 'interpres-documents-'))
+
+beforeAll(async () => {
+  server = await startServerProcess({
+    environment: {
+      INTERPRES_DOCUMENT_FILE_LIMITS: 'txt=40MB',
+      INTERPRES_DOCUMENT_UPLOAD_IDLE_TIMEOUT_MS: '2000',
+      INTERPRES_DOCUMENTS_PER_KEY: '1000',
+    },
+  })
+  client = new deepl.DeepLClient(DEVELOPER_KEY, {
+    serverUrl: server.urls.eu,
+    maxRetries: 0,
+    minTimeout: 60_000,
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  server.remove()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+function fileOf(content: string | Uint8Array, extension = 'txt'): string {
+  const path = join(directory, `${randomUUID()}.${extension}`)
+  writeFileSync(path, content)
+  return path
+}
+const newPath = (extension = 'txt') => join(directory, `${randomUUID()}.${extension}`)
+
+/** As the client does it, without its pause of five seconds between two looks. */
+async function untilDone(handle: deepl.DocumentHandle): Promise<deepl.DocumentStatus> {
+  let status: deepl.DocumentStatus | undefined
+  await expect
+    .poll(
+      async () => {
+        status = await client.getDocumentStatus(handle)
+        return status.done() || !status.ok()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  return status as deepl.DocumentStatus
+}
+
+describe('the official client', () => {
+  test.concurrent('translates a file into a file, by path and by name of a stream', async () => {
+    const [output, streamed] = [newPath(), newPath()]
+    const input = fileOf('proton beam')
+    const [status] = await Promise.all([
+      client.translateDocument(input, output, 'en', 'de'),
+      client.translateDocument(createReadStream(input), streamed, null, 'de', { filename: 'a.txt' }),
+    ])
+    expect(readFileSync(output, 'utf8')).toBe('Protonenstrahl')
+    expect(readFileSync(streamed, 'utf8')).toBe('Protonenstrahl')
+    expect(status).toMatchObject({ status: 'done', billedCharacters: 11, errorMessage: undefined })
+  })
+
+  test.concurrent('translates a large document', async () => {
+    const output = newPath()
+    await client.translateDocument(fileOf('proton beam\n'.repeat(1000)), output, 'en', 'de')
+    expect(readFileSync(output, 'utf8')).toBe('Protonenstrahl\n'.repeat(1000))
+  })
+
+  test.concurrent('minifies a document on its way and gets the pictures back', async () => {
+    const output = newPath('docx')
+    const input = fileOf(wordFile(`<w:p>${run('proton beam')}</w:p>`), 'docx')
+    const status = await client.translateDocument(input, output, 'en', 'de', {
+      enableDocumentMinification: true,
+    })
+    expect(status.billedCharacters).toBe(50_000)
+    expect(readFileSync(output).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test.concurrent('uses the low-level calls', async () => {
+    const handle = await client.uploadDocument(Buffer.from('proton beam'), 'en', 'de', {
+      filename: 'a.txt',
+      formality: 'prefer_more',
+    })
+    const status = await untilDone(handle)
+    expect(status).toMatchObject({ status: 'done', billedCharacters: 11 })
+    const output = newPath()
+    await client.downloadDocument(handle, output)
+    expect(readFileSync(output, 'utf8')).toBe('Protonenstrahl')
+    await expect(client.downloadDocument(handle, newPath())).rejects.toThrow('Not found')
+  })
+
+  test.concurrent('hears what is wrong, as it expects to', async () => {
+    const text = Buffer.from('proton beam')
+    await expect(client.uploadDocument(text, null, 'de', { filename: 'a.invalid' })).rejects.toThrow(
+      /(nvalid file)|(file extension)/,
+    )
+    await expect(client.uploadDocument(text, 'de', 'de', { filename: 'a.txt' })).rejects.toThrow(
+      /Source and target language/,
+    )
+    await expect(
+      client.uploadDocument(text, null, 'xx' as deepl.TargetLanguageCode, { filename: 'a.txt' }),
+    ).rejects.toThrow("Value for 'target_lang' not supported")
+    await expect(
+      client.uploadDocument(text, 'en', 'de', { filename: 'a.txt', formality: 'rude' as deepl.Formality }),
+    ).rejects.toThrow(/formality/)
+    await expect(
+      client.getDocumentStatus({ documentId: '0'.repeat(32), documentKey: '0'.repeat(64) }),
+    ).rejects.toThrow('Not found')
+    await expect(
+      client.uploadDocument(text, 'en', 'de', {
+        filename: 'a.txt',
+        extraRequestParameters: { output_format: 'pdf' },
+      }),
+    ).rejects.toThrow('output_format')
+  })
+
+  test.concurrent('is told of an error that shows only later', async () => {
+    const german = 'Der Ausschuss trifft sich nächste Woche wieder, um über die Ergebnisse zu sprechen.'
+    const handle = await client.uploadDocument(Buffer.from(german), null, 'de', { filename: 'a.txt' })
+    const status = await untilDone(handle)
+    expect(status).toMatchObject({ status: 'error', errorMessage: 'Source and target language are equal.' })
+    expect(status.ok()).toBe(false)
+  })
+
+  test.concurrent('that asks too early is told so', async () => {
+    const handle = await client.uploadDocument(Buffer.from('proton beam\n'.repeat(50_000)), 'en', 'de', {
+      filename: 'a.txt',
+    })
+    await expect(client.downloadDocument(handle, newPath())).rejects.toThrow(deepl.DocumentNotReadyError)
+    await call(`${server.urls.eu}/v2/document/${handle.documentId}`, {
+      method: 'DELETE',
+      key: DEVELOPER_KEY,
+      json: { document_key: handle.documentKey },
+    })
+  })
+})
+
+describe('a connection that breaks', () => {
+  test('an upload cut in the middle leaves nothing behind', async () => {
+    const { payload, type } = await formOf('proton beam\n'.repeat(30_000))
+    const before = filesStored()
+    await new Promise<void>((resolve) => {
+      const upload = uploadRequest(type, payload.length)
+      upload.once('error', () => resolve())
+      upload.once('close', () => resolve())
+      upload.write(payload.subarray(0, payload.length / 2), () => setImmediate(() => upload.destroy()))
+    })
+    await expect.poll(filesStored).toEqual(before)
+  })
+
+  test('an upload that falls silent is answered 408', async () => {
+    const { payload, type } = await formOf('proton beam')
+    const socket = connect(Number(new URL(server.urls.eu).port), '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    socket.write(
+      `POST /v2/document HTTP/1.1\r\nHost: x\r\nAuthorization: Service-Auth-Key ${DEVELOPER_KEY}\r\nContent-Type: ${type}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+    )
+    socket.write(payload.subarray(0, 100))
+    await expect.poll(() => answer, { timeout: 15_000 }).toContain('408')
+    socket.destroy()
+  }, 20_000)
+
+  test('a download that breaks costs nothing and can be repeated; the whole one is billed once', async () => {
+    const { payload, type } = await formOf(`proton beam\n${'1234567890'.repeat(2_000_000)}`)
+    const uploaded = await call(`${server.urls.eu}/v2/document`, {
+      key: DEVELOPER_KEY,
+      body: payload,
+      headers: { 'content-type': type },
+    })
+    const handle = uploaded.json as DocumentHandle
+    await untilDone({ documentId: handle.document_id, documentKey: handle.document_key })
+    const before = await billed()
+    await breakDownload(handle)
+    const path = `${server.urls.eu}/v2/document/${handle.document_id}`
+    const status = await call(path, { key: DEVELOPER_KEY, json: keyOf(handle) })
+    expect(status.json).toMatchObject({ status: 'done', billed_characters: 11 })
+    expect(await billed()).toBe(before)
+    const result = await call(`${path}/result`, { key: DEVELOPER_KEY, json: keyOf(handle) })
+    expect(result.text.slice(0, 20)).toBe('Protonenstrahl\n12345')
+    expect(result.text).toHaveLength(15 + 20_000_000)
+    await expect.poll(billed).toBe(before + 11)
+    expect((await call(`${path}/result`, { key: DEVELOPER_KEY, json: keyOf(handle) })).status).toBe(404)
+  }, 60_000)
+})
+
+function uploadRequest(type: string, length: number) {
+  return httpRequest(`${server.urls.eu}/v2/document`, {
+    method: 'POST',
+    headers: {
+      authorization: `Service-Auth-Key ${DEVELOPER_KEY}`,
+      'content-type': type,
+      'content-length': length,
+    },
+  })
+}
+
+function breakDownload(handle: DocumentHandle): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const download = httpRequest(
+      `${server.urls.eu}/v2/document/${handle.document_id}/result?document_key=${handle.document_key}`,
+      { headers: { authorization: `Service-Auth-Key ${DEVELOPER_KEY}` } },
+      (response: IncomingMessage) => {
+        response.once('data', () => {
+          response.destroy()
+          resolve()
+        })
+      },
+    )
+    download.once('error', reject)
+    download.end()
+  })
+}
+
+function filesStored(): number {
+  return readdirSync(join(server.dataDirectory, 'documents', 'eu')).length
+}
+
+async function billed(): Promise<number> {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const path = `/v2/admin/analytics?start_date=${day(-1)}&end_date=${day(0)}`
+  const { json } = await call(`${server.urls.eu}${path}`, { key: ADMIN_KEY })
+  return (json as { usage_report: { total_usage: { document_translation_characters: number } } }).usage_report
+    .total_usage.document_translation_characters
+}

@@ -1,0 +1,50 @@
+import * as deepl from 'deepl-node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+let server: ServerProcess
+let client: deepl.DeepLClient
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  client = new deepl.DeepLClient(DEVELOPER_KEY, {
+    serverUrl: server.urls.eu,
+    maxRetries: 0,
+    minTimeout: 60_000,
+  })
+})
+
+afterAll(async () => {
+  await server.stop()
+  server.remove()
+})
+
+const LOADING_MS = 90_000
+
+test('the official client rephrases, one text and several', { timeout: LOADING_MS }, async () => {
+  const one = await client.rephraseText('Malgrés la pluie, nous sortons.', 'fr')
+  expect(one).toMatchObject({
+    text: 'Malgré la pluie, nous sortons.',
+    detectedSourceLang: 'fr',
+    targetLang: 'fr',
+  })
+  const several = await client.rephraseText(['Oui.', 'Parmis les invités, il y avait Jean.'], 'fr')
+  expect(several.map(({ text }) => text)).toEqual(['Oui.', 'Parmi les invités, il y avait Jean.'])
+})
+
+test('a style or tone that nothing can follow is the error that the client expects', async () => {
+  await expect(client.rephraseText('Bonjour.', 'fr', deepl.WritingStyle.BUSINESS)).rejects.toThrow(
+    /does not support setting a writing style/u,
+  )
+  await expect(client.rephraseText('Bonjour.', 'fr', null, deepl.WritingTone.FRIENDLY)).rejects.toThrow(
+    /does not support setting a tone/u,
+  )
+  await expect(
+    client.rephraseText('Bonjour.', 'fr', deepl.WritingStyle.BUSINESS, deepl.WritingTone.FRIENDLY),
+  ).rejects.toThrow(/Both writing_style and tone defined/u)
+})
+
+test('a style or tone that is only preferred gives the corrected text', async () => {
+  const { text } = await client.rephraseText('Malgrés tout.', 'fr', null, deepl.WritingTone.PREFER_FRIENDLY)
+  expect(text).toBe('Malgré tout.')
+})

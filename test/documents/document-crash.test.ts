@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { call } from '../support/api-client.ts'
+import { createPostgresTestDatabase, findPostgresServer } from '../support/postgres.ts'
+import {
+  ADMIN_KEY,
+  DEVELOPER_KEY,
+  type ServerProcess,
+  startServerProcess,
+} from '../support/server-process.ts'
+import { type DocumentHandle, formOf, keyOf } from './support/document-service.ts'
+
+/** Nodes killed per kind of store. */
+const KILLS = Number(process.env['INTERPRES_TEST_DOCUMENT_KILLS'] ?? 1)
+const DOCUMENTS = 20
+/** Words that nothing but the documents holds. */
+const SECRET = 'The quick wombat admires seventeen lanterns'
+const SETTINGS = {
+  INTERPRES_LOG_LEVEL: 'error',
+  INTERPRES_DOCUMENT_LEASE_MS: '6000',
+  INTERPRES_DOCUMENT_JOBS: '3',
+  INTERPRES_DOCUMENTS_PER_KEY: '1000',
+}
+const ARGS = ['--region', 'eu']
+const postgres = await findPostgresServer()
+const cleanUp: (() => Promise<void> | void)[] = []
+
+afterEach(async () => {
+  for (const undo of cleanUp.splice(0).toReversed()) await undo()
+})
+
+interface Kept {
+  readonly handle: DocumentHandle
+  readonly text: string
+}
+
+test(`${KILLS} kills of a node among ${DOCUMENTS} documents on SQLite: each is done once and billed once`, async () => {
+  let node = await start({})
+  for (let round = 1; round <= KILLS; round += 1) {
+    const kept = await uploadAll(node, round)
+    await waitForSome(node, kept, 2 + (round % 9))
+    await node.stop('SIGKILL')
+    expect(findSecret(filesIn(node.dataDirectory))).toEqual([])
+    node = await start({}, node.dataDirectory)
+    await expectAllDone(node, kept, round)
+  }
+  expect(findSecret(filesIn(node.dataDirectory))).toEqual([])
+}, 600_000)
+
+test.skipIf(!postgres.available)(
+  `${KILLS} kills of one of two nodes among ${DOCUMENTS} documents on PostgreSQL: each is done once and billed once${postgres.available ? '' : ` (skipped: ${postgres.reason})`}`,
+  async () => {
+    const control = await createPostgresTestDatabase(postgres)
+    const region = await createPostgresTestDatabase(postgres)
+    const keys = mkdtempSync(join(tmpdir(), 'interpres-keys-'))
+    const keyFile = join(keys, 'documents.key')
+    writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`)
+    cleanUp.push(
+      () => control.drop(),
+      () => region.drop(),
+      () => rmSync(keys, { recursive: true, force: true }),
+    )
+    const stores = {
+      INTERPRES_CONTROL_DATABASE_URL: control.url,
+      INTERPRES_DATABASE_URL_EU: region.url,
+      INTERPRES_DOCUMENT_KEY_FILE: keyFile,
+    }
+    const stays = await start(stores)
+    for (let round = 1; round <= KILLS; round += 1) {
+      const dies = await start(stores)
+      const kept = await uploadAll(dies, round)
+      await waitForSome(stays, kept, 2 + (round % 9))
+      await dies.stop('SIGKILL')
+      await expectAllDone(stays, kept, round)
+    }
+    expect(findSecret(await rowsIn(region.url))).toEqual([])
+    expect(findSecret(await rowsIn(control.url))).toEqual([])
+  },
+  600_000,
+)
+
+async function start(
+  stores: Readonly<Record<string, string>>,
+  dataDirectory?: string,
+): Promise<ServerProcess> {
+  const node = await startServerProcess({
+    environment: { ...SETTINGS, ...stores },
+    args: ARGS,
+    ...(dataDirectory === undefined ? {} : { dataDirectory }),
+  })
+  cleanUp.push(async () => {
+    await node.stop('SIGKILL')
+    node.remove()
+  })
+  return node
+}
+
+function uploadAll(node: ServerProcess, round: number): Promise<readonly Kept[]> {
+  const uploads = Array.from({ length: DOCUMENTS }, async (_, index) => {
+    const text = Array.from({ length: 40 }, (__, line) => `${SECRET} ${round} ${index} ${line}.`).join('\n')
+    const { payload, type } = await formOf(text)
+    const answer = await call(`${node.urls.eu}/v2/document`, {
+      key: DEVELOPER_KEY,
+      body: payload,
+      headers: { 'content-type': type },
+    })
+    expect(answer.status).toBe(200)
+    return { handle: answer.json as DocumentHandle, text }
+  })
+  return Promise.all(uploads)
+}
+
+const ask = (node: ServerProcess, { handle }: Kept, what = '') =>
+  call(`${node.urls.eu}/v2/document/${handle.document_id}${what}`, {
+    key: DEVELOPER_KEY,
+    json: keyOf(handle),
+  })
+
+async function countDone(node: ServerProcess, kept: readonly Kept[]): Promise<number> {
+  const states = await Promise.all(kept.map(async (each) => (await ask(node, each)).json))
+  const failed = states.filter((json) => (json as { status: string }).status === 'error')
+  expect(failed).toEqual([])
+  return states.filter((json) => (json as { status: string }).status === 'done').length
+}
+
+async function waitForSome(node: ServerProcess, kept: readonly Kept[], wanted: number): Promise<void> {
+  await expect
+    .poll(() => countDone(node, kept), { timeout: 120_000, interval: 10 })
+    .toBeGreaterThanOrEqual(wanted)
+}
+
+async function expectAllDone(node: ServerProcess, kept: readonly Kept[], round: number): Promise<void> {
+  await waitForSome(node, kept, DOCUMENTS)
+  for (const each of kept) {
+    const result = await ask(node, each, '/result')
+    expect(result.status).toBe(200)
+    expect(result.text.split('\n')).toHaveLength(40)
+    expect(result.text).toContain('[De]')
+    expect((await ask(node, each, '/result')).status).toBe(404)
+  }
+  const size = kept.reduce((sum, { text }) => sum + text.replaceAll('\n', '').length, 0)
+  if (round === 1) expected = 0
+  expected += size
+  await expect.poll(() => billed(node), { timeout: 30_000 }).toBe(expected)
+}
+
+let expected = 0
+
+async function billed(node: ServerProcess): Promise<unknown> {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const path = `/v2/admin/analytics?start_date=${day(-1)}&end_date=${day(0)}`
+  const { json } = await call(`${node.urls.eu}${path}`, { key: ADMIN_KEY })
+  return (json as { usage_report: { total_usage: { document_translation_characters: number } } }).usage_report
+    .total_usage.document_translation_characters
+}
+
+function* filesIn(directory: string): Generator<readonly [name: string, content: Buffer]> {
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) yield [entry.name, readFileSync(join(entry.parentPath, entry.name))]
+  }
+}
+
+async function rowsIn(url: string): Promise<readonly (readonly [string, Buffer])[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  )
+  const dumps: [string, Buffer][] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query<Record<string, unknown>>(`select * from "${name}"`)
+    for (const value of rows.flatMap((row) => Object.values(row))) {
+      dumps.push([name, Buffer.isBuffer(value) ? value : Buffer.from(String(value))])
+    }
+  }
+  await client.end()
+  return dumps
+}
+
+/** Places that hold words of a document in the clear. */
+function findSecret(dump: Iterable<readonly [string, Buffer]>): readonly string[] {
+  return [...dump].filter(([, content]) => content.includes('wombat')).map(([name]) => name)
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Longer than anything takes on a slow machine; what hangs says where. */
+const PATIENCE_MS = 20_000
+const BUILD = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))
+
+/** The browser that suites run in; `undefined` with the reason where they cannot. */
+export function findBrowser(): { readonly path: string } | { readonly reason: string } {
+  if (!existsSync(BUILD)) return { reason: 'the web interface is not built: node scripts/web-build.mjs' }
+  const named = process.env['INTERPRES_TEST_CHROMIUM']
+  const path = named ?? CANDIDATES.find((candidate) => existsSync(candidate))
+  if (path === undefined) return { reason: 'no Chromium: apt-get install chromium' }
+  return { path }
+}
+
+export function launch(path: string): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0
+  return chromium.launch({ executablePath: path, args: isRoot ? ['--no-sandbox'] : [] })
+}
+
+/** A page, with everything that it should not have done. */
+export interface WatchedPage {
+  readonly page: Page
+  /** Messages of the console, errors, reports of the policy and requests to other origins. */
+  readonly complaints: string[]
+  readonly close: () => Promise<void>
+}
+
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('blob:') && !url.startsWith('data:')) {
+      complaints.push(`request: ${url}`)
+    }
+  })
+  return { page, complaints, close: () => context.close() }
+}
+
+export async function signIn(page: Page, origin: string, key: string): Promise<void> {
+  await page.goto(`${origin}/sign-in`)
+  await page.locator('input[type=password]').fill(key)
+  await page.keyboard.press('Enter')
+  await page.locator('textarea').waitFor()
+}

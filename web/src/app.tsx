@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { RouterProvider } from 'react-aria-components'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { onSignedOut } from './api/client.ts'
+import { useCall } from './api/queries.ts'
+import { Modal } from './controls/modal.tsx'
+import { Page } from './controls/page.tsx'
+import { Pending } from './controls/pending.tsx'
+import { ProblemNotice } from './controls/problem-notice.tsx'
+import { Header } from './header/header.tsx'
+import { OfflineBanner } from './header/offline-banner.tsx'
+import { useWording } from './messages/messages.ts'
+import { ROUTES } from './routes.ts'
+import { SessionContext } from './session/session.ts'
+import { SignInForm } from './session/sign-in-form.tsx'
+
+/** Everything around the pages: who is signed in, the bar on top, and the dialog when a session has ended. */
+export function App() {
+  const client = useQueryClient()
+  const { t } = useWording()
+  const [location, navigate] = useLocation()
+  const session = useCall('GET /interpres/v1/session', {})
+  const about = useCall('GET /interpres/v1/about', {})
+  const [hasEnded, setEnded] = useState(false)
+  const wasSignedIn = session.data?.signed_in === true
+
+  useEffect(
+    () =>
+      onSignedOut(() => {
+        if (wasSignedIn) setEnded(true)
+      }),
+    [wasSignedIn],
+  )
+
+  const renew = useCallback(async () => {
+    setEnded(false)
+    await client.invalidateQueries()
+  }, [client])
+
+  const access = useMemo(
+    () =>
+      session.data === undefined || about.data === undefined
+        ? undefined
+        : { state: session.data, about: about.data, renew },
+    [session.data, about.data, renew],
+  )
+
+  const problem = session.error ?? about.error
+  if (access === undefined) {
+    return problem === null ? (
+      <Pending />
+    ) : (
+      <Page title="Interpres" narrow>
+        <ProblemNotice problem={problem} onRetry={() => void client.invalidateQueries()} />
+      </Page>
+    )
+  }
+
+  const { state } = access
+  const isOpen = state.signed_in || location === '/sign-in' || location === '/settings'
+  if (!isOpen && !hasEnded && !(state.public_page && location === '/'))
+    return <Redirect to="/sign-in" replace />
+
+  return (
+    <SessionContext value={access}>
+      <RouterProvider navigate={navigate}>
+        <a className="visually-hidden" href="#content">
+          {t.nav.skip}
+        </a>
+        <Header />
+        <OfflineBanner />
+        <Suspense fallback={<Pending />}>
+          <Switch>
+            {ROUTES.map(({ path, page }) => (
+              <Route key={path} path={path} component={page} />
+            ))}
+            <Route>
+              <Page title={t.common.notFound}>{null}</Page>
+            </Route>
+          </Switch>
+        </Suspense>
+        <Modal title={t.signIn.again} isOpen={hasEnded} onClose={() => {}} mustAnswer>
+          <p>{t.signIn.againText}</p>
+          <SignInForm onDone={() => setEnded(false)} />
+        </Modal>
+      </RouterProvider>
+    </SessionContext>
+  )
+}

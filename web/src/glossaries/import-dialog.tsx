@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Button, FileTrigger, Form, Input, Label, TextField } from 'react-aria-components'
+import type { Answer } from '../api/client.ts'
+import { useChange } from '../api/queries.ts'
+import { Choice } from '../controls/choice.tsx'
+import { Modal } from '../controls/modal.tsx'
+import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { Segments } from '../controls/segments.tsx'
+import { useWording } from '../messages/messages.ts'
+import { PairFields, usePair } from './pair-fields.tsx'
+
+const NEW = 'new'
+type Format = 'csv' | 'tsv' | 'tbx'
+
+/** Shows what a file holds before anything changes; then makes a glossary of it or puts it into one. */
+export function ImportDialog({
+  glossaries,
+  onClose,
+}: {
+  readonly glossaries: Answer<'GET /v3/glossaries'>['glossaries']
+  readonly onClose: () => void
+}) {
+  const { t, number, languageName } = useWording()
+  const pair = usePair()
+  const [file, setFile] = useState<{
+    readonly name: string
+    readonly content: string
+    readonly format: Format
+  }>()
+  const [name, setName] = useState('')
+  const [into, setInto] = useState(NEW)
+  const [mode, setMode] = useState<'merge' | 'replace'>('merge')
+  const preview = useChange('POST /interpres/v1/glossaries/import', [])
+  const save = useChange('POST /interpres/v1/glossaries/import', [
+    'GET /v3/glossaries',
+    'GET /v3/glossaries/{glossary_id}',
+    'GET /v3/glossaries/{glossary_id}/entries',
+  ])
+
+  const bodyOf = (chosen: NonNullable<typeof file>) => ({
+    format: chosen.format,
+    content: chosen.content,
+    ...(chosen.format === 'tsv' ? { source_lang: pair.source, target_lang: pair.target } : {}),
+  })
+
+  const choose = async (files: FileList | null) => {
+    const [chosen] = files ?? []
+    if (chosen === undefined) return
+    const next = { name: chosen.name, content: await readText(chosen), format: formatOf(chosen.name) }
+    setFile(next)
+    setName(chosen.name.replace(/\.\w+$/, ''))
+    preview.mutate({ body: { ...bodyOf(next), dry_run: true } })
+  }
+
+  const count = preview.data?.dictionaries.reduce((sum, { entry_count }) => sum + entry_count, 0) ?? 0
+  return (
+    <Modal title={t.glossaries.import} isOpen onClose={onClose}>
+      <Form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (file === undefined) return
+          const place = into === NEW ? { name } : { glossary_id: into, mode }
+          save.mutate({ body: { ...bodyOf(file), ...place } }, { onSuccess: onClose })
+        }}
+      >
+        <div className="row">
+          <FileTrigger
+            acceptedFileTypes={['.csv', '.tsv', '.txt', '.tab', '.tbx', '.xml']}
+            onSelect={(files) => void choose(files)}
+          >
+            <Button autoFocus>{t.glossaries.file}</Button>
+          </FileTrigger>
+          <bdi>{file?.name}</bdi>
+        </div>
+        {file?.format === 'tsv' && <PairFields pair={pair} />}
+        {preview.error !== null && <ProblemNotice problem={preview.error} />}
+        {preview.data !== undefined && (
+          <div className="notice calm" role="status">
+            <span>
+              {t.glossaries.preview(number(count))}{' '}
+              {preview.data.dictionaries
+                .map(
+                  ({ source_lang: source, target_lang: target, entry_count: entries }) =>
+                    `${languageName(source)} – ${languageName(target)} ${number(entries)}`,
+                )
+                .join(', ')}{' '}
+              {preview.data.skipped_entries > 0 && t.glossaries.skipped(number(preview.data.skipped_entries))}
+            </span>
+          </div>
+        )}
+        <Choice
+          label={t.nav.glossaries}
+          value={into}
+          onChange={setInto}
+          options={[
+            { id: NEW, label: t.glossaries.create },
+            ...glossaries.map(({ glossary_id: id, name: label }) => ({ id, label })),
+          ]}
+        />
+        {into === NEW ? (
+          <TextField value={name} onChange={setName} isRequired>
+            <Label>{t.common.name}</Label>
+            <Input dir="auto" />
+          </TextField>
+        ) : (
+          <Segments
+            label={t.glossaries.mode}
+            value={mode}
+            onChange={setMode}
+            choices={[
+              { value: 'merge', label: t.glossaries.merge },
+              { value: 'replace', label: t.glossaries.replace },
+            ]}
+          />
+        )}
+        {save.error !== null && <ProblemNotice problem={save.error} />}
+        <div className="row">
+          <Button
+            type="submit"
+            className="react-aria-Button primary"
+            isDisabled={preview.data === undefined}
+            isPending={save.isPending}
+          >
+            {t.glossaries.importNow}
+          </Button>
+          <Button onPress={onClose}>{t.common.cancel}</Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}
+
+function formatOf(name: string): Format {
+  const ending = name.split('.').at(-1)?.toLowerCase()
+  if (ending === 'csv') return 'csv'
+  return ending === 'tbx' || ending === 'xml' ? 'tbx' : 'tsv'
+}
+
+/** UTF-8, or UTF-16 by its mark, as spreadsheets write it. */
+async function readText(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
+}

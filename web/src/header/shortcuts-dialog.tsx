@@ -1,0 +1,52 @@
+import { Button } from 'react-aria-components'
+import { Modal } from '../controls/modal.tsx'
+import { useWording } from '../messages/messages.ts'
+import styles from './dialogs.module.css'
+
+export function ShortcutsDialog({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
+  const { t } = useWording()
+  const everywhere = [
+    ['Ctrl K', t.shortcuts.commands],
+    ['Ctrl Enter', t.shortcuts.translate],
+    ['Esc', t.shortcuts.leave],
+  ] as const
+  const outside = [
+    ['S', t.shortcuts.swap],
+    ['C', t.shortcuts.copy],
+    ['F', t.shortcuts.from],
+    ['T', t.shortcuts.to],
+    ['E', t.shortcuts.back],
+    ['?', t.shortcuts.help],
+  ] as const
+  return (
+    <Modal title={t.nav.shortcuts} isOpen={isOpen} onClose={onClose}>
+      <KeyList keys={everywhere} />
+      <h3>{t.shortcuts.outside}</h3>
+      <KeyList keys={outside} />
+      <div className="row">
+        <Button onPress={onClose}>{t.common.close}</Button>
+      </div>
+    </Modal>
+  )
+}
+
+function KeyList({ keys }: { readonly keys: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className={styles['keys']}>
+      {keys.map(([key, meaning]) => (
+        <div key={key} style={{ display: 'contents' }}>
+          <dt>
+            <kbd dir="ltr">{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLocation } from 'wouter'
+import { useChange } from '../api/queries.ts'
+import { Confirm } from '../controls/confirm.tsx'
+import { forgetTexts } from '../history/stored-texts.ts'
+import { useWording } from '../messages/messages.ts'
+import { useSession } from '../session/session.ts'
+
+export function SignOutDialog({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
+  const { t } = useWording()
+  const { renew } = useSession()
+  const [, navigate] = useLocation()
+  const signOut = useChange('DELETE /interpres/v1/session', [])
+  const signOutHere = async () => {
+    try {
+      await signOut.mutateAsync({})
+    } catch {
+      // The dialog says why, and stays.
+      return
+    }
+    await forgetTexts()
+    await renew()
+    onClose()
+    navigate('/sign-in')
+  }
+  return (
+    <Confirm
+      title={t.signIn.outTitle}
+      action={t.nav.signOut}
+      isOpen={isOpen}
+      isPending={signOut.isPending}
+      problem={signOut.error}
+      onClose={onClose}
+      onConfirm={() => void signOutHere()}
+    >
+      <p>{t.signIn.outText}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Button, Input, SearchField } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { toCsv } from '../controls/csv.ts'
+import { Page } from '../controls/page.tsx'
+import { saveFile } from '../controls/save-file.ts'
+import { useWording } from '../messages/messages.ts'
+import {
+  addToHistory,
+  clearHistory,
+  type HistoryItem,
+  readHistory,
+  removeFromHistory,
+  storeDraft,
+} from './stored-texts.ts'
+
+/** Translations that this browser keeps. */
+export default function HistoryPage() {
+  const { t, time, languageName } = useWording()
+  const [, navigate] = useLocation()
+  const [items, setItems] = useState<readonly HistoryItem[]>([])
+  const [words, setWords] = useState('')
+  const renew = useCallback(() => {
+    readHistory().then(setItems, () => setItems([]))
+  }, [])
+  useEffect(renew, [renew])
+  const wanted = words.trim().toLocaleLowerCase()
+  const shown = items.filter(({ source, target }) =>
+    `${source}\n${target}`.toLocaleLowerCase().includes(wanted),
+  )
+  return (
+    <Page
+      title={t.history.title}
+      actions={
+        items.length > 0 && (
+          <>
+            <Button
+              onPress={() =>
+                saveFile(
+                  'history.csv',
+                  toCsv(
+                    items.map(({ atMs, from, to, source, target }) => [
+                      new Date(atMs).toISOString(),
+                      from,
+                      to,
+                      source,
+                      target,
+                    ]),
+                  ),
+                  'text/csv',
+                )
+              }
+            >
+              {t.common.exportCsv}
+            </Button>
+            <Button className="react-aria-Button danger" onPress={() => void clearHistory().then(renew)}>
+              {t.history.clearAll}
+            </Button>
+          </>
+        )
+      }
+    >
+      {items.length === 0 ? (
+        <div className="card empty">
+          <p>{t.history.empty}</p>
+        </div>
+      ) : (
+        <SearchField aria-label={t.common.search} value={words} onChange={setWords}>
+          <Input placeholder={t.common.search} />
+        </SearchField>
+      )}
+      {shown.map((item) => (
+        <article key={item.id} className="card stack" style={{ gap: 8 }}>
+          <p className="small muted">
+            {time(new Date(item.atMs).toISOString())} · {languageName(item.from)} – {languageName(item.to)}
+          </p>
+          <p dir="auto" lang={item.from} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {item.source}
+          </p>
+          <p dir="auto" lang={item.to} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {item.target}
+          </p>
+          <div className="row">
+            <Button
+              className="react-aria-Button plain"
+              onPress={() => {
+                storeDraft(item.source)
+                navigate(`/#${item.from}/${item.to}`)
+              }}
+            >
+              {t.history.use}
+            </Button>
+            <CopyButton text={item.target} />
+            <Button
+              className="react-aria-Button plain"
+              onPress={() => void addToHistory({ ...item, pinned: !item.pinned }).then(renew)}
+            >
+              {item.pinned ? t.history.unpin : t.history.pin}
+            </Button>
+            <Button
+              className="react-aria-Button plain"
+              onPress={() => void removeFromHistory(item.id).then(renew)}
+            >
+              {t.common.remove}
+            </Button>
+          </div>
+        </article>
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Button, CheckboxGroup, Form, Input, Label, TextField } from 'react-aria-components'
+import { useChange } from '../api/queries.ts'
+import { Check } from '../controls/check.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { Modal } from '../controls/modal.tsx'
+import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { Segments } from '../controls/segments.tsx'
+import { useWording } from '../messages/messages.ts'
+
+/** The settings of a key that a new one takes over. */
+export interface KeyDraft {
+  readonly label: string
+  readonly role: 'developer' | 'admin'
+  readonly scopes: readonly string[] | null
+  readonly character_limit: number | null
+}
+
+/** Makes a key and shows it, once. */
+export function CreateKeyDialog({
+  draft,
+  scopes,
+  onClose,
+}: {
+  readonly draft: KeyDraft | undefined
+  readonly scopes: readonly string[]
+  readonly onClose: () => void
+}) {
+  const { t } = useWording()
+  const [secret, setSecret] = useState<string>()
+  return secret === undefined ? (
+    <Modal title={t.keys.create} isOpen onClose={onClose}>
+      <KeyForm draft={draft} scopes={scopes} onCreated={setSecret} onClose={onClose} />
+    </Modal>
+  ) : (
+    <Modal title={t.keys.created} isOpen onClose={() => {}} mustAnswer>
+      <p>{t.keys.createdText}</p>
+      <p className="card">
+        <code dir="ltr" data-testid="new-key">
+          {secret}
+        </code>
+      </p>
+      <div className="row">
+        <CopyButton text={secret} className="react-aria-Button" />
+        <Button className="react-aria-Button primary" onPress={onClose}>
+          {t.keys.kept}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function KeyForm({
+  draft,
+  scopes,
+  onCreated,
+  onClose,
+}: {
+  readonly draft: KeyDraft | undefined
+  readonly scopes: readonly string[]
+  readonly onCreated: (secret: string) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useWording()
+  const [label, setLabel] = useState(draft?.label ?? '')
+  const [role, setRole] = useState<'developer' | 'admin'>(draft?.role ?? 'developer')
+  const [chosen, setChosen] = useState<readonly string[]>(draft?.scopes ?? [])
+  const [range, setRange] = useState<'all' | 'some'>(draft?.scopes == null ? 'all' : 'some')
+  const create = useChange('POST /interpres/v1/keys', ['GET /interpres/v1/keys'])
+  const change = useChange('PATCH /interpres/v1/keys/{key_id}', ['GET /interpres/v1/keys'])
+
+  const save = async () => {
+    const created = await create.mutateAsync({
+      body: { label, role, ...(range === 'all' ? {} : { scopes: [...chosen] }) },
+    })
+    if (draft?.character_limit != null) {
+      await change.mutateAsync({
+        path: { key_id: created.key_id },
+        body: { characters: draft.character_limit },
+      })
+    }
+    onCreated(created.key)
+  }
+
+  return (
+    <Form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save().catch(() => {})
+      }}
+    >
+      {draft !== undefined && <p className="notice calm">{t.keys.replaceText}</p>}
+      <TextField value={label} onChange={setLabel} isRequired autoFocus maxLength={255}>
+        <Label>{t.keys.label}</Label>
+        <Input dir="auto" />
+      </TextField>
+      <Segments
+        label={t.keys.role}
+        value={role}
+        onChange={setRole}
+        choices={[
+          { value: 'developer', label: t.keys.roles.developer },
+          { value: 'admin', label: t.keys.roles.admin },
+        ]}
+      />
+      <p className="hint">{t.keys.roleHint}</p>
+      <Segments
+        label={t.keys.scopes}
+        value={range}
+        onChange={setRange}
+        choices={[
+          { value: 'all', label: t.keys.everything },
+          { value: 'some', label: t.keys.only },
+        ]}
+      />
+      {range === 'some' && (
+        <CheckboxGroup
+          aria-label={t.keys.only}
+          value={[...chosen]}
+          onChange={setChosen}
+          isRequired
+          className="stack"
+        >
+          <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))' }}>
+            {scopes.map((scope) => (
+              <Check key={scope} value={scope}>
+                <code dir="ltr">{scope}</code>
+              </Check>
+            ))}
+          </div>
+        </CheckboxGroup>
+      )}
+      {create.error !== null && <ProblemNotice problem={create.error} />}
+      <div className="row">
+        <Button type="submit" className="react-aria-Button primary" isPending={create.isPending}>
+          {t.keys.create}
+        </Button>
+        <Button onPress={onClose}>{t.common.cancel}</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createLiveTranslation, type Wish } from './live-translation.ts'
+import { countCharacters, groupTexts, splitParagraphs } from './paragraphs.ts'
+
+const WISH: Wish = {
+  source: 'en',
+  target: 'de',
+  formality: 'default',
+  glossaryIds: [],
+  styleId: undefined,
+  context: '',
+}
+
+function setUp({ maxTexts = 50 } = {}) {
+  const requests: {
+    readonly texts: readonly string[]
+    readonly signal: AbortSignal
+    readonly answer: () => void
+    readonly fail: () => void
+  }[] = []
+  const waits: { readonly delayMs: number; readonly act: () => void; isOn: boolean }[] = []
+  let nowMs = 0
+  const live = createLiveTranslation({
+    translate: (texts, _wish, signal) =>
+      new Promise((resolve, reject) => {
+        requests.push({
+          texts,
+          signal,
+          answer: () =>
+            resolve({
+              units: texts.map((text) => ({
+                text: text.toUpperCase(),
+                detected: 'en',
+                billed: countCharacters(text),
+                terms: [],
+              })),
+              notApplied: [],
+            }),
+          fail: () => reject(new Error('no')),
+        })
+      }),
+    nowMs: () => nowMs,
+    after(delayMs, act) {
+      const wait = { delayMs, act, isOn: true }
+      waits.push(wait)
+      return () => {
+        wait.isOn = false
+      }
+    },
+    limits: { maxTexts, maxBytes: 100_000 },
+    retryAfterMs: () => undefined,
+  })
+  return {
+    live,
+    requests,
+    waits,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    shown: () =>
+      live
+        .read()
+        .pieces.map(({ unit, separator }) => (unit?.text ?? '?') + separator)
+        .join(''),
+    settle: () => new Promise((resolve) => setTimeout(resolve)),
+  }
+}
+
+test('only paragraphs that changed are sent', async () => {
+  const { live, requests, shown, settle } = setUp()
+  live.update('one\ntwo\n', WISH, 'now')
+  requests[0]?.answer()
+  await settle()
+  live.update('one\nthree\n\none', WISH, 'now')
+  expect(requests[1]?.texts).toEqual(['three'])
+  requests[1]?.answer()
+  await settle()
+  expect(shown()).toBe('ONE\nTHREE\n\nONE')
+  live.update('two\none', WISH, 'now')
+  expect(requests).toHaveLength(2)
+  expect(shown()).toBe('TWO\nONE')
+})
+
+test('a late answer never stands where a newer one belongs', async () => {
+  const { live, requests, shown, settle } = setUp()
+  live.update('first', WISH, 'now')
+  live.update('second', WISH, 'now')
+  expect(requests[0]?.signal.aborted).toBe(true)
+  requests[1]?.answer()
+  await settle()
+  requests[0]?.answer()
+  await settle()
+  expect(shown()).toBe('SECOND')
+})
+
+test('waits as long as the last request took, within bounds', async () => {
+  const { live, requests, waits, pass, settle } = setUp()
+  live.update('a', WISH, 'soon')
+  expect(waits.at(-1)?.delayMs).toBe(80)
+  waits.at(-1)?.act()
+  pass(5_000)
+  requests[0]?.answer()
+  await settle()
+  live.update('ab', WISH, 'soon')
+  expect(waits.at(-1)?.delayMs).toBe(600)
+})
+
+test('keeps what was translated when a later part fails, and goes on from there', async () => {
+  const { live, requests, shown, settle } = setUp({ maxTexts: 1 })
+  live.update('one\ntwo', WISH, 'now')
+  requests[0]?.answer()
+  await settle()
+  requests[1]?.fail()
+  await settle()
+  expect(live.read().problem?.message).toBe('no')
+  expect(shown()).toBe('ONE\n?')
+  live.retry()
+  expect(requests[2]?.texts).toEqual(['two'])
+  requests[2]?.answer()
+  await settle()
+  expect(live.read().problem).toBeUndefined()
+  expect(shown()).toBe('ONE\nTWO')
+})
+
+test('paragraphs joined again are the text', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', ' ', '. ', '\n', '😀', 'é'), maxLength: 400 }),
+      (text) => {
+        const joined = splitParagraphs(text)
+          .map((part) => part.text + part.separator)
+          .join('')
+        expect(joined).toBe(text)
+        expect(countCharacters(text)).toBe([...text].length)
+      },
+    ),
+  )
+})
+
+test('a line that is longer than a request is cut between sentences, and no character is cut', () => {
+  const long = 'A sentence with 😀. '.repeat(3_000)
+  const parts = splitParagraphs(long)
+  expect(parts.length).toBeGreaterThan(2)
+  expect(parts.every(({ text }) => text.length <= 20_000 && text.isWellFormed())).toBe(true)
+  expect(parts.map(({ text }) => text).join('')).toBe(long)
+})
+
+test('texts are grouped in order within both limits', () => {
+  const groups = groupTexts(['aaaa', 'bbbb', 'c', 'd'], { maxTexts: 3, maxBytes: 18 })
+  expect(groups).toEqual([['aaaa', 'bbbb', 'c'], ['d']])
+})

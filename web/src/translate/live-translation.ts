@@ -1,0 +1,207 @@
+import { groupTexts, type Paragraph, splitParagraphs } from './paragraphs.ts'
+
+/** How texts are to be translated; equal wishes have equal translations. */
+export interface Wish {
+  /** Detected when absent. */
+  readonly source: string | undefined
+  readonly target: string
+  readonly formality: string
+  readonly glossaryIds: readonly string[]
+  readonly styleId: string | undefined
+  readonly context: string
+}
+
+export interface AppliedTerm {
+  readonly source: string
+  readonly target: string
+}
+
+/** The translation of one paragraph. */
+export interface Unit {
+  readonly text: string
+  readonly detected: string
+  readonly billed: number
+  readonly terms: readonly AppliedTerm[]
+}
+
+export interface Piece {
+  /** `undefined` while it is not translated yet. */
+  readonly unit: Unit | undefined
+  readonly separator: string
+}
+
+export interface LiveState {
+  readonly pieces: readonly Piece[]
+  /** True while the pieces are not yet, or not all, those of the text. */
+  readonly isBusy: boolean
+  readonly done: number
+  readonly total: number
+  readonly problem: Error | undefined
+  /** Of the last request. */
+  readonly durationMs: number | undefined
+  /** Characters that the server counted since the page was opened. */
+  readonly counted: number
+  /** What the server says that nothing installed can follow. */
+  readonly notApplied: readonly string[]
+}
+
+export interface Batch {
+  readonly units: readonly Unit[]
+  readonly notApplied: readonly string[]
+}
+
+export interface LiveDependencies {
+  translate(texts: readonly string[], wish: Wish, signal: AbortSignal): Promise<Batch>
+  readonly nowMs: () => number
+  /** Calls `act` once after a time; gives the function that prevents it. */
+  readonly after: (delayMs: number, act: () => void) => () => void
+  readonly limits: { readonly maxTexts: number; readonly maxBytes: number }
+  /** When to try again by itself after a failure, in ms; `undefined` for never. */
+  readonly retryAfterMs: (problem: Error) => number | undefined
+}
+
+const SHORTEST_WAIT_MS = 80
+const LONGEST_WAIT_MS = 600
+const REMEMBERED = 3_000
+
+const NOTHING: LiveState = {
+  pieces: [],
+  isBusy: false,
+  done: 0,
+  total: 0,
+  problem: undefined,
+  durationMs: undefined,
+  counted: 0,
+  notApplied: [],
+}
+
+/**
+ * Translates a text that keeps changing. Only paragraphs that are new are sent, since each of their characters counts;
+ * a request waits as long as the last one took, so that fast engines answer at once and slow ones are not flooded; a
+ * newer request ends the older one, so that no late answer overwrites a newer.
+ */
+export function createLiveTranslation(dependencies: LiveDependencies) {
+  const { nowMs, after, limits } = dependencies
+  const known = new Map<string, Unit>()
+  const listeners = new Set<() => void>()
+  let state = NOTHING
+  let paragraphs: readonly Paragraph[] = []
+  let wish: Wish | undefined
+  let cancelWait = (): void => {}
+  let running: AbortController | undefined
+
+  const keyOf = (text: string, wanted: Wish): string => `${JSON.stringify(wanted)}\n${text}`
+
+  const publish = (changes: Partial<LiveState>): void => {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+
+  const missing = (wanted: Wish): readonly string[] => [
+    ...new Set(
+      paragraphs
+        .filter(({ text }) => text.trim() !== '' && !known.has(keyOf(text, wanted)))
+        .map(({ text }) => text),
+    ),
+  ]
+
+  const show = (wanted: Wish): void => {
+    const pieces = paragraphs.map(({ text, separator }) => ({
+      unit:
+        text.trim() === '' ? { text, detected: '', billed: 0, terms: [] } : known.get(keyOf(text, wanted)),
+      separator,
+    }))
+    const done = pieces.filter(({ unit }) => unit !== undefined).length
+    const isComplete = done === pieces.length
+    // What stood there stays until there is something to put in its place.
+    publish({
+      ...(done > 0 || pieces.length === 0 ? { pieces } : {}),
+      done,
+      total: pieces.length,
+      isBusy: !isComplete,
+      ...(isComplete ? { problem: undefined } : {}),
+    })
+  }
+
+  const remember = (texts: readonly string[], wanted: Wish, { units, notApplied }: Batch): void => {
+    texts.forEach((text, index) => {
+      const unit = units[index]
+      if (unit !== undefined) known.set(keyOf(text, wanted), unit)
+    })
+    for (const key of known.keys()) {
+      if (known.size <= REMEMBERED) break
+      known.delete(key)
+    }
+    const counted = units.reduce((sum, { billed }) => sum + billed, state.counted)
+    publish({ counted, notApplied })
+  }
+
+  const run = async (wanted: Wish): Promise<void> => {
+    running?.abort()
+    const controller = new AbortController()
+    running = controller
+    try {
+      for (const texts of groupTexts(missing(wanted), limits)) {
+        const startedMs = nowMs()
+        const batch = await dependencies.translate(texts, wanted, controller.signal)
+        if (controller.signal.aborted) return
+        remember(texts, wanted, batch)
+        publish({ durationMs: nowMs() - startedMs, problem: undefined })
+        show(wanted)
+      }
+      show(wanted)
+    } catch (error) {
+      if (controller.signal.aborted) return
+      const problem = error instanceof Error ? error : new Error(String(error))
+      publish({ problem, isBusy: false })
+      const delayMs = dependencies.retryAfterMs(problem)
+      if (delayMs !== undefined) cancelWait = after(delayMs, () => void run(wanted))
+    } finally {
+      if (running === controller) running = undefined
+    }
+  }
+
+  return {
+    read: (): LiveState => state,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** `when`: `soon` while somebody types, `now` on a clear wish, `later` when nothing is to be sent yet. */
+    update(text: string, wanted: Wish, when: 'soon' | 'now' | 'later'): void {
+      cancelWait()
+      paragraphs = splitParagraphs(text)
+      wish = wanted
+      if (missing(wanted).length === 0) {
+        running?.abort()
+        show(wanted)
+        return
+      }
+      if (when === 'later') return
+      publish({ isBusy: true, total: paragraphs.length })
+      const waitMs =
+        when === 'now'
+          ? 0
+          : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, state.durationMs ?? SHORTEST_WAIT_MS))
+      if (waitMs === 0) void run(wanted)
+      else cancelWait = after(waitMs, () => void run(wanted))
+    },
+    /** Tries again what failed. */
+    retry(): void {
+      cancelWait()
+      if (wish !== undefined) void run(wish)
+    },
+    /** Asks anew for everything, after a glossary or a style has changed. */
+    forget(): void {
+      known.clear()
+      if (wish !== undefined) void run(wish)
+    },
+    stop(): void {
+      cancelWait()
+      running?.abort()
+      publish({ isBusy: false })
+    },
+  }
+}
+
+export type LiveTranslation = ReturnType<typeof createLiveTranslation>

@@ -1,0 +1,85 @@
+import { Volume2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from 'react-aria-components'
+import { useWording } from '../messages/messages.ts'
+import { countCharacters } from './paragraphs.ts'
+import styles from './translate.module.css'
+import { useSpeech } from './use-speech.ts'
+
+export function SourcePane({
+  text,
+  language,
+  fieldRef,
+  isLive,
+  onType,
+  onTranslate,
+  onLeave,
+}: {
+  readonly text: string
+  readonly language: string | undefined
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null>
+  readonly isLive: boolean
+  readonly onType: (text: string, when: 'soon' | 'now') => void
+  readonly onTranslate: () => void
+  readonly onLeave: () => void
+}) {
+  const { t, number } = useWording()
+  const speech = useSpeech(language)
+  const count = countCharacters(text)
+  return (
+    <div className={styles['pane']}>
+      <textarea
+        ref={fieldRef}
+        className={styles['text']}
+        aria-label={t.translate.source}
+        placeholder={t.translate.placeholder}
+        value={text}
+        dir="auto"
+        lang={language}
+        spellCheck={text.length < 20_000}
+        // biome-ignore lint: the page is for typing
+        autoFocus
+        onChange={(event) => {
+          const { nativeEvent, currentTarget } = event
+          const input = nativeEvent as InputEvent
+          if (input.isComposing) onType(currentTarget.value, 'soon')
+          else onType(currentTarget.value, input.inputType === 'insertFromPaste' ? 'now' : 'soon')
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            onTranslate()
+          } else if (event.key === 'Escape') onLeave()
+        }}
+      />
+      <div className={styles['foot']}>
+        <span>{t.common.characters(count, number(count))}</span>
+        {speech !== undefined && text !== '' && (
+          <Button
+            className="react-aria-Button icon plain"
+            aria-label={t.translate.aloud}
+            onPress={() => speech(text)}
+          >
+            <Volume2 size={16} aria-hidden="true" />
+          </Button>
+        )}
+        {text !== '' && (
+          <Button
+            className="react-aria-Button plain"
+            onPress={() => {
+              onType('', 'now')
+              fieldRef.current?.focus()
+            }}
+          >
+            {t.common.clear}
+          </Button>
+        )}
+        {!isLive && (
+          <Button className="react-aria-Button primary" onPress={onTranslate} isDisabled={text.trim() === ''}>
+            {t.translate.now}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

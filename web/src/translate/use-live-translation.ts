@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { call, Problem } from '../api/client.ts'
+import { useSession } from '../session/session.ts'
+import {
+  type Batch,
+  createLiveTranslation,
+  type LiveState,
+  type LiveTranslation,
+  type Wish,
+} from './live-translation.ts'
+
+/** Room in a request for what is not text. */
+const ENVELOPE_BYTES = 8_192
+const OFFLINE_RETRY_MS = 3_000
+
+export function useLiveTranslation(): {
+  readonly live: LiveTranslation
+  readonly state: LiveState
+} {
+  const { about } = useSession()
+  const live = useMemo(
+    () =>
+      createLiveTranslation({
+        translate,
+        nowMs: () => performance.now(),
+        after: (delayMs, act) => {
+          const timer = setTimeout(act, delayMs)
+          return () => clearTimeout(timer)
+        },
+        limits: {
+          maxTexts: Math.min(50, about.max_texts),
+          maxBytes: Math.min(100_000, about.body_limit_bytes - ENVELOPE_BYTES),
+        },
+        retryAfterMs,
+      }),
+    [about.max_texts, about.body_limit_bytes],
+  )
+  useEffect(() => {
+    const retry = () => live.retry()
+    addEventListener('online', retry)
+    return () => {
+      removeEventListener('online', retry)
+      live.stop()
+    }
+  }, [live])
+  return { live, state: useSyncExternalStore(live.subscribe, live.read) }
+}
+
+async function translate(texts: readonly string[], wish: Wish, signal: AbortSignal): Promise<Batch> {
+  const answer = await call('POST /v2/translate', {
+    body: {
+      text: texts,
+      target_lang: wish.target,
+      source_lang: wish.source,
+      formality:
+        wish.formality === 'prefer_more' || wish.formality === 'prefer_less' ? wish.formality : undefined,
+      glossary_ids: wish.glossaryIds.length > 0 && wish.source !== undefined ? wish.glossaryIds : undefined,
+      show_glossary_entries: wish.glossaryIds.length > 0 ? true : undefined,
+      show_billed_characters: true,
+      style_id: wish.styleId,
+      context: wish.context === '' ? undefined : wish.context,
+    },
+    signal,
+  })
+  return {
+    units: answer.translations.map((translation) => ({
+      text: translation.text,
+      detected: translation.detected_source_language.toLowerCase(),
+      billed: translation.billed_characters ?? 0,
+      terms: translation.glossary_entries_applied ?? [],
+    })),
+    notApplied: [
+      ...(answer.not_applied?.custom_instructions ?? []),
+      ...(answer.not_applied?.configured_rules ?? []),
+    ],
+  }
+}
+
+/** What passes by itself is tried again: a pace that was too fast, a server that starts anew. */
+function retryAfterMs(problem: Error): number | undefined {
+  if (!(problem instanceof Problem)) return undefined
+  if (problem.code === 'offline') return OFFLINE_RETRY_MS
+  const isPassing = problem.status === 429 || problem.status === 503
+  return isPassing ? (problem.retryAfterSeconds ?? 1) * 1_000 : undefined
+}
