@@ -142,13 +142,21 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
     await page.locator('textarea').fill('Nothing typed is lost.')
     await page.reload()
     await expect.poll(() => page.locator('textarea').inputValue()).toBe('Nothing typed is lost.')
-    await page.context().clearCookies()
+    // Any request may find the session gone and open the dialogue over the text: all is typed before.
+    const cleared = Promise.withResolvers<void>()
+    await page.route('**/v2/translate', async (route) => {
+      await cleared.promise
+      await route.continue()
+    })
     await page.locator('textarea').fill('Nothing typed is lost. Really.')
+    await page.context().clearCookies()
+    cleared.resolve()
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
     await page.locator('input[type=password]').fill(DEVELOPER_KEY)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.locator('textarea').inputValue()).toBe('Nothing typed is lost. Really.')
+    await page.unroute('**/v2/translate')
     await page.route('**/v2/translate', (route) => route.abort())
     await page.locator('textarea').fill('Nothing typed is lost. Still.')
     await page.getByRole('alert').waitFor()
