@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { createModelScorer } from '../detection/model-scorer.ts'
 import { createChatImprover } from '../engines/remote/chat-improver.ts'
+import { createLanguageToolImprover } from '../engines/remote/languagetool-improver.ts'
 import { createRulesImprover } from '../engines/rules/rules-improver.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { type Logger, silentLogger } from '../kernel/logging.ts'
@@ -16,8 +17,8 @@ export interface WritingParts {
 }
 
 /**
- * What improves texts, shared by the regions of a process: rules, and what they cannot do, the language model where one
- * is configured. Nothing is loaded before it is needed.
+ * What improves texts, shared by the regions of a process: a LanguageTool server where one is configured, rules, and for
+ * what they cannot do the language model where one is configured. Nothing is loaded before it is needed.
  */
 export function composeWriting(
   { writing, engines }: Config,
@@ -35,8 +36,16 @@ export function composeWriting(
           ),
         ]
       : []
+  const server =
+    writing.languageToolUrl === undefined
+      ? []
+      : [createLanguageToolImprover({ clock, logger }, { baseUrl: writing.languageToolUrl })]
   // Styles are the model's business before the rules', corrections the other way round.
-  return createWriting({ improvers: [rules, ...remote], rewriters: [...remote, rules], detector })
+  return createWriting({
+    improvers: [...server, rules, ...remote],
+    rewriters: [...remote, rules],
+    detector,
+  })
 }
 
 /** For the command line: text improvement without servers and stores. */

@@ -1,5 +1,5 @@
 import type { SettingReader } from './reader.ts'
-import { integer } from './setting.ts'
+import { integer, url } from './setting.ts'
 
 /** Text improvement. */
 export function readWriting(reader: SettingReader) {
@@ -7,5 +7,11 @@ export function readWriting(reader: SettingReader) {
     /** The rules of a language that nobody uses for so long are unloaded. */
     idleMs:
       reader.optional('writing.idleMs', 'INTERPRES_WRITING_IDLE_MS', integer(1_000, 86_400_000)) ?? 300_000,
+    /** A LanguageTool server, which then corrects instead of the rules. */
+    languageToolUrl: reader.optional(
+      'writing.languageToolUrl',
+      'INTERPRES_LANGUAGETOOL_URL',
+      url('http:', 'https:'),
+    ),
   }
 }

@@ -26,7 +26,7 @@ export interface HttpAnswer {
 /** Calls one server, and only that: redirects are refused. */
 export interface HttpClient {
   /**
-   * Answers of every status come back as they are. Errors: `engine_unavailable` when the server cannot be reached, is
+   * A body is sent as JSON, `URLSearchParams` as a form. Answers of every status come back as they are. Errors: `engine_unavailable` when the server cannot be reached, is
    * too slow, says too much or breaks off; `overloaded`; those of the signal.
    */
   call(path: string, options: { body?: unknown; signal: AbortSignal }): Promise<HttpAnswer>
@@ -47,6 +47,11 @@ function retryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - nowMs) / 1000
   return Number.isNaN(seconds) ? undefined : Math.min(LONGEST_RETRY_SECONDS, Math.max(0, Math.ceil(seconds)))
+}
+
+function contentOf(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
+  if (body === undefined || body instanceof URLSearchParams) return { headers, body: body ?? null }
+  return { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 async function readText(response: Response, limitBytes: number): Promise<string> {
@@ -75,11 +80,9 @@ export function createHttpClient({ clock }: { clock: Clock }, config: HttpClient
   const closing = new AbortController()
 
   async function send(path: string, body: unknown, signal: AbortSignal): Promise<HttpAnswer> {
-    const hasBody = body !== undefined
     const response = await fetch(base + path, {
-      method: hasBody ? 'POST' : 'GET',
-      headers: { ...config.headers, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) },
-      ...(hasBody ? { body: JSON.stringify(body) } : {}),
+      method: body === undefined ? 'GET' : 'POST',
+      ...contentOf(body, config.headers),
       redirect: 'error',
       signal,
     })

@@ -26,6 +26,8 @@ export type StubAnswer = (
 async function readBody(request: IncomingMessage): Promise<unknown> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) text += chunk
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    return new URLSearchParams(text)
   return text === '' ? undefined : JSON.parse(text)
 }
 
