@@ -17,6 +17,7 @@ export const KEY_SCOPES = [
   'style_rules:read',
   'style_rules:write',
   'translation_memories:read',
+  'translation_memories:write',
   'languages:read',
   'usage:read',
 ] as const

@@ -5,6 +5,7 @@ import { administration } from './features/administration.ts'
 import { documents } from './features/documents.ts'
 import { glossaries } from './features/glossaries.ts'
 import { languages } from './features/languages.ts'
+import { memories } from './features/memories.ts'
 import { styleRules } from './features/style-rules.ts'
 import { textImprovement } from './features/text-improvement.ts'
 import { textTranslation } from './features/text-translation.ts'
@@ -19,6 +20,7 @@ const CAPABILITIES: readonly CreateCapability[] = [
   languages,
   glossaries,
   styleRules,
+  memories,
   usage,
   administration,
   web,

@@ -1,6 +1,7 @@
 import { readDocuments } from './documents.ts'
 import { readEngines } from './engines.ts'
 import { readAuthentication, readHttp } from './http.ts'
+import { readMemories } from './memories.ts'
 import { readModels } from './models.ts'
 import { type ConfigSources, SettingReader } from './reader.ts'
 import { POSTGRES, readRegions } from './regions.ts'
@@ -41,6 +42,7 @@ export function loadConfig(sources: ConfigSources) {
     usage: readUsage(reader),
     documents: readDocuments(reader),
     engines: readEngines(reader),
+    memories: readMemories(reader),
     models: readModels(reader),
     writing: readWriting(reader),
     web: readWeb(reader),

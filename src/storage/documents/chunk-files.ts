@@ -5,25 +5,30 @@ import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
 import type { DocumentTables } from './document-tables.ts'
 
+/** Each kind of files has a table of its own. */
+export type ChunkTable = 'document_chunks' | 'memory_chunks'
+
 const CHUNK_BYTES = 1_048_576
 
 /** Files as rows of the region store, so that every node finds them with nothing shared but the database. */
 export function createChunkFiles({
   db,
   clock,
+  table = 'document_chunks',
 }: {
   readonly db: Database
   readonly clock: Clock
+  readonly table?: ChunkTable
 }): EncryptedFileStore {
-  const queries = createQueries<DocumentTables>(db.dialect)
+  const queries = createQueries<Record<ChunkTable, DocumentTables['document_chunks']>>(db.dialect)
 
   const append = async (file: FileName, position: number, begunAtMs: number, content: Uint8Array) => {
     const row = { file, position, begun_at_ms: begunAtMs, content }
-    await db.write([{ query: queries.insertInto('document_chunks').values(row).compile() }])
+    await db.write([{ query: queries.insertInto(table).values(row).compile() }])
   }
 
   const remove = async (file: FileName) => {
-    await db.write([{ query: queries.deleteFrom('document_chunks').where('file', '=', file).compile() }])
+    await db.write([{ query: queries.deleteFrom(table).where('file', '=', file).compile() }])
   }
 
   return {
@@ -41,7 +46,7 @@ export function createChunkFiles({
     async *read(name) {
       for (let position = 0; ; position += 1) {
         const query = queries
-          .selectFrom('document_chunks')
+          .selectFrom(table)
           .select('content')
           .where('file', '=', name)
           .where('position', '=', position)
@@ -56,7 +61,7 @@ export function createChunkFiles({
 
     async begunBefore(atMs, limit) {
       const query = queries
-        .selectFrom('document_chunks')
+        .selectFrom(table)
         .select('file')
         .where('position', '=', 0)
         .where('begun_at_ms', '<', atMs)

@@ -222,6 +222,60 @@ export interface Operations {
     readonly body: undefined
     readonly answer: undefined
   }
+  'GET /v3/translation_memories': {
+    readonly path: undefined
+    readonly query: { readonly page?: number | undefined; readonly page_size?: number | undefined }
+    readonly body: undefined
+    readonly answer: { readonly translation_memories: readonly ({ readonly translation_memory_id: string; readonly name: string; readonly source_language: string; readonly target_languages: readonly (string)[]; readonly segment_count: number; readonly creation_time: string; readonly updated_time: string })[]; readonly total_count: number }
+  }
+  'GET /v3/translation_memories/{translation_memory_id}': {
+    readonly path: { readonly translation_memory_id: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: { readonly translation_memory_id: string; readonly name: string; readonly source_language: string; readonly target_languages: readonly (string)[]; readonly segment_count: number; readonly creation_time: string; readonly updated_time: string }
+  }
+  'DELETE /v3/translation_memories/{translation_memory_id}': {
+    readonly path: { readonly translation_memory_id: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: undefined
+  }
+  'GET /v3/translation_memories/{translation_memory_id}/segments': {
+    readonly path: { readonly translation_memory_id: string }
+    readonly query: { readonly page_size?: number | undefined; readonly page_cursor?: string | undefined; readonly filter_text?: string | undefined; readonly filter_case_sensitive?: boolean | undefined }
+    readonly body: undefined
+    readonly answer: { readonly segments: readonly ({ readonly source_segment_id: string; readonly source_text: string; readonly creation_time: string; readonly updated_time: string; readonly targets: readonly ({ readonly target_segment_id: string; readonly target_language: string; readonly target_text: string; readonly creation_time: string; readonly updated_time: string })[] })[]; readonly segment_count: number; readonly next_page_cursor?: string | undefined }
+  }
+  'POST /v3/translation_memories/{translation_memory_id}/segments': {
+    readonly path: { readonly translation_memory_id: string }
+    readonly query: undefined
+    readonly body: { readonly segments: readonly ({ readonly source_text: string; readonly targets: readonly ({ readonly target_language: string; readonly target_text: string })[] })[] }
+    readonly answer: { readonly translation_memory_id: string; readonly name: string; readonly source_language: string; readonly target_languages: readonly (string)[]; readonly segment_count: number; readonly creation_time: string; readonly updated_time: string }
+  }
+  'POST /v3/translation_memories/import': {
+    readonly path: undefined
+    readonly query: undefined
+    readonly body: { readonly source_file: { readonly file_name: string; readonly content_length: number; readonly content_type?: string | undefined }; readonly parameters?: { readonly display_name?: string | undefined; readonly source_language?: string | undefined; readonly target_language?: string | undefined } | undefined }
+    readonly answer: { readonly job_id: string; readonly upload_url: string; readonly expires_at: string }
+  }
+  'POST /v3/translation_memories/{translation_memory_id}/export': {
+    readonly path: { readonly translation_memory_id: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: { readonly job_id: string; readonly parameters: { readonly translation_memory_id: string } }
+  }
+  'GET /v3/translation_memories/jobs/{job_id}': {
+    readonly path: { readonly job_id: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: { readonly job_id: string; readonly product: string; readonly operation: 'import' | 'export'; readonly creation_time: string; readonly updated_time: string; readonly source_file?: { readonly content_type: string; readonly content_length: number } | undefined; readonly parameters: { readonly translation_memory_id?: string | undefined; readonly display_name?: string | undefined }; readonly results: readonly ({ readonly status: 'awaiting_input' | 'processing' | 'completed' | 'downloaded' | 'failed' | 'expired'; readonly status_metadata?: { readonly required_action: string } | undefined; readonly download_url?: string | undefined; readonly expires_at?: string | undefined; readonly error?: { readonly message: string } | undefined; readonly translation_memory_id?: string | undefined; readonly skipped_segment_count?: number | undefined; readonly progress?: { readonly done_bytes: number; readonly total_bytes: number; readonly segment_count: number } | undefined })[] }
+  }
+  'GET /v3/translation_memories/downloads/{token}': {
+    readonly path: { readonly token: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: undefined
+  }
   'GET /v2/usage': {
     readonly path: undefined
     readonly query: undefined
@@ -377,5 +431,11 @@ export interface Operations {
     readonly query: undefined
     readonly body: undefined
     readonly answer: { readonly document_id: string; readonly document_key: string }
+  }
+  'PUT /v3/translation_memories/uploads/{token}': {
+    readonly path: { readonly token: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: undefined
   }
 }

@@ -4,6 +4,7 @@ import { glossariesMigration } from './0003-glossaries.ts'
 import { styleRulesMigration } from './0004-style-rules.ts'
 import { documentsMigration } from './0005-documents.ts'
 import { webSessionsMigration } from './0006-web-sessions.ts'
+import { memoriesMigration } from './0007-memories.ts'
 
 /** Every migration of a region store, ascending by version. */
 export const regionMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const regionMigrations: readonly Migration[] = [
   styleRulesMigration,
   documentsMigration,
   webSessionsMigration,
+  memoriesMigration,
 ]

@@ -1,0 +1,76 @@
+import { memoryJobRoutes } from '../../api/v3/translation-memories/memory-job-routes.ts'
+import { memoryRoutes } from '../../api/v3/translation-memories/memory-routes.ts'
+import { createWorkerLoop } from '../../jobs/worker-loop.ts'
+import { createMemoryJobs } from '../../memories/jobs/memory-jobs.ts'
+import { createMemoryQueue } from '../../memories/jobs/memory-queue.ts'
+import { createMemoryJobRunner } from '../../memories/jobs/run-memory-job.ts'
+import { createMemorySweeper } from '../../memories/jobs/sweep-memories.ts'
+import { createMemories } from '../../memories/memories.ts'
+import { createMemoryJobRepository } from '../../storage/memories/memory-job-repository.ts'
+import { createMemoryRepository } from '../../storage/memories/memory-repository.ts'
+import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
+import { memoryFilesOf, memoryLimitsOf } from '../memories.ts'
+
+/** Translation memories, kept per region; see docs/memories.md. */
+export const memories: CreateCapability = (parts) => {
+  const { config, translation } = parts
+  const regional = new Map(
+    [...parts.regions.values()].map((region) => [region.region, composeRegion(parts, region)]),
+  )
+  return {
+    routes(region) {
+      const own = regional.get(region.region)
+      if (own === undefined) throw new Error(`region ${region.region} has no translation memories`)
+      return [
+        ...memoryRoutes(own),
+        ...memoryJobRoutes(own, {
+          limitBytes: memoryLimitsOf(config).fileBytes,
+          uploadTimeoutMs: config.documents.uploadTimeoutMs,
+          idleTimeoutMs: config.documents.uploadIdleTimeoutMs,
+        }),
+      ]
+    },
+    languageResources: {
+      translation_memory() {
+        const { sources, targets } = translation.support()
+        return { sources, targets, features: {} }
+      },
+    },
+    start() {
+      for (const own of regional.values()) own.start()
+    },
+    async close() {
+      await Promise.all([...regional.values()].map((own) => own.close()))
+    },
+  }
+}
+
+/** Imports that one process works on at a time, per region: each keeps a processor busy. */
+const JOBS_AT_ONCE = 1
+
+/** Translation memories of one region, over its store and no other. */
+function composeRegion({ config, clock, ids, logger }: ServiceParts, region: RegionParts) {
+  const limits = memoryLimitsOf(config)
+  const store = createMemoryRepository({ db: region.db })
+  const jobs = createMemoryJobRepository({ db: region.db })
+  const files = memoryFilesOf(config, region, clock)
+  const sweeper = createMemorySweeper({ store, jobs, files, clock, logger })
+  const own = createMemories({ store, clock, wakePurge: () => sweeper.wake() }, limits)
+  const runner = createMemoryJobRunner({ store, jobs, files, clock, ids, logger, limits })
+  const loop = createWorkerLoop(
+    { queue: createMemoryQueue(jobs), run: (job, context) => runner.run(job, context), clock, ids, logger },
+    { concurrency: JOBS_AT_ONCE, owner: ids.uuid() },
+  )
+  return {
+    memories: own,
+    memoryJobs: createMemoryJobs({ memories: own, jobs, files, clock, ids, limits, wake: loop.wake }),
+    start() {
+      loop.start()
+      sweeper.start()
+    },
+    async close() {
+      await sweeper.close()
+      await loop.stop()
+    },
+  }
+}

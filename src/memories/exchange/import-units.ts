@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises'
+import type { LanguageCode } from '../../languages/language-code.ts'
+import { createShardBuilder, SHARD_SEGMENTS } from '../index/shard.ts'
+import type { SegmentContent } from '../memory.ts'
+import { tooManySegments, UnreadableMemory } from '../memory-errors.ts'
+import type { KeyedSegment, MemoryStore } from '../memory-store.ts'
+import { keySegment } from '../segments/keyed-segment.ts'
+import { decodeFile } from './decode-file.ts'
+import type { FileHeader, FileUnit, UnitReader } from './file-unit.ts'
+import { createSegmentMaker } from './to-segment.ts'
+
+export interface ImportProgress {
+  readonly bytes: number
+  readonly segments: number
+  readonly skipped: number
+}
+
+export interface ImportResult extends ImportProgress {
+  readonly source: LanguageCode
+  readonly header: FileHeader
+}
+
+export interface ImportWork {
+  readonly store: Pick<MemoryStore, 'append' | 'addIndex'>
+  /** Of an empty memory that nobody else adds to. */
+  readonly place: number
+  readonly reader: UnitReader
+  readonly content: AsyncIterable<Uint8Array>
+  readonly nowMs: number
+  readonly segmentsLimit: number
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ImportProgress) => Promise<void>
+}
+
+/** Segments that are written at once. */
+const BATCH = 1_000
+
+/**
+ * Reads a file into an empty memory. Memory is bounded: a batch of segments, and the index of one shard. The event loop
+ * is free between pieces of 16 KiB.
+ *
+ * Errors: `UnreadableMemory`, `quota_exceeded`, those of the store, and what the signal says. What was written stays.
+ */
+export async function importUnits(work: ImportWork): Promise<ImportResult> {
+  const { reader, content, signal, onProgress } = work
+  const maker = createSegmentMaker()
+  const writer = createBatchWriter(work)
+  let bytes = 0
+  let skipped = 0
+
+  async function take(units: readonly FileUnit[]): Promise<void> {
+    for (const unit of units) {
+      const segment = maker.toSegment(unit, reader.header())
+      if (segment === undefined) skipped += 1
+      else await writer.add(segment)
+    }
+  }
+
+  const progress = () => ({ bytes, segments: writer.segments(), skipped })
+  for await (const piece of decodeFile(content)) {
+    signal.throwIfAborted()
+    bytes += piece.bytes
+    await take(reader.push(piece.text))
+    await onProgress(progress())
+    await setImmediate()
+  }
+  await take(reader.end())
+  await writer.end()
+  const source = maker.source()
+  if (source === undefined) throw nothingToImport(skipped)
+  return { ...progress(), source, header: reader.header() }
+}
+
+function nothingToImport(skipped: number): UnreadableMemory {
+  return new UnreadableMemory(
+    skipped === 0
+      ? 'The file has no segments.'
+      : `None of the ${skipped} units can be used: each needs a text in the source language and one in another ` +
+          'supported language, neither empty nor longer than 4,000 characters.',
+  )
+}
+
+/** Writes segments in batches, one while the next is collected, and the index shard by shard. */
+function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
+  const index = createShardBuilder()
+  const targets = new Set<LanguageCode>()
+  let batch: KeyedSegment[] = []
+  let next = 0
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(isLast: boolean): Promise<void> {
+    await writing
+    const segments = batch
+    const rows = isLast || index.segments >= SHARD_SEGMENTS ? index.finish() : []
+    const firstNumber = next - segments.length
+    batch = []
+    writing = append(segments, firstNumber, [...targets])
+    // A failure is met where the promise is awaited next.
+    writing.catch(() => {})
+    for (let start = 0; start < rows.length; start += BATCH) {
+      await writing
+      await store.addIndex(place, rows.slice(start, start + BATCH))
+    }
+  }
+
+  async function append(
+    segments: readonly KeyedSegment[],
+    firstNumber: number,
+    ofAll: readonly LanguageCode[],
+  ): Promise<void> {
+    if (segments.length === 0) return
+    const change = { place, firstNumber, segments, index: [], targets: ofAll, updatedAtMs: nowMs }
+    if (!(await store.append(change))) throw new Error('the memory that is imported is gone')
+  }
+
+  return {
+    segments: () => next,
+    async add(segment: SegmentContent): Promise<void> {
+      if (next >= segmentsLimit) throw tooManySegments(segmentsLimit)
+      batch.push(keySegment(segment, { number: next, createdAtMs: createdAtOf(segment) ?? nowMs }, index))
+      next += 1
+      for (const { language } of segment.targets) targets.add(language)
+      if (batch.length >= BATCH) await write(false)
+    },
+    async end(): Promise<void> {
+      await write(true)
+      await writing
+    },
+  }
+}
+
+/** `creationdate="20240131T235959Z"` of a unit. */
+function createdAtOf({ attributes }: SegmentContent): number | undefined {
+  const date = attributes?.attributes?.['creationdate']
+  const match = date === undefined ? null : /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date)
+  if (match === null) return undefined
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number)
+  const atMs = Date.UTC(year, month - 1, day, hour, minute, second)
+  return atMs > 0 ? atMs : undefined
+}

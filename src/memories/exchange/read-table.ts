@@ -1,0 +1,136 @@
+import type { ImportLanguages } from '../jobs/memory-job.ts'
+import { UnreadableMemory } from '../memory-errors.ts'
+import { parseMemoryLanguage } from '../memory-languages.ts'
+import { SEGMENT_LENGTH_LIMIT } from '../memory-limits.ts'
+import type { FileUnit, UnitReader } from './file-unit.ts'
+
+const ROW_LIMIT = 41 * SEGMENT_LENGTH_LIMIT
+const COLUMNS_LIMIT = 41
+
+/**
+ * Reads tables of texts, one unit a row, the source first: TSV without quotes, or CSV as RFC 4180 says. The first row may
+ * name the languages of the columns; otherwise they have to be given.
+ *
+ * Errors: `UnreadableMemory` that names the row.
+ */
+export function createTableReader(kind: 'tsv' | 'csv', languages: ImportLanguages): UnitReader {
+  const rows = createRows(kind === 'tsv' ? '\t' : ',', kind === 'csv')
+  let columns: readonly string[] | undefined
+  let row = 0
+
+  function toUnits(cells: readonly (readonly string[])[]): readonly FileUnit[] {
+    return cells.flatMap((fields) => {
+      row += 1
+      if (fields.every((field) => field.trim() === '')) return []
+      if (columns === undefined) {
+        columns = headerOf(fields, languages)
+        if (columns !== undefined) return []
+        columns = givenColumns(languages)
+      }
+      const own = columns
+      if (fields.length < 2 || fields.length > own.length) {
+        throw new UnreadableMemory(`Row ${row} has ${fields.length} columns; ${own.length} are expected.`)
+      }
+      return [
+        {
+          variants: fields.map((text, index) => ({ language: own[index] ?? '', content: { text } })),
+          ...(fields.some((text) => text.length > SEGMENT_LENGTH_LIMIT) ? { isTooLong: true } : {}),
+        },
+      ]
+    })
+  }
+
+  return {
+    push: (text) => toUnits(rows.push(text)),
+    end: () => toUnits(rows.end()),
+    header: () => ({ sourceLanguage: columns?.[0] }),
+  }
+}
+
+/** The first row, when every cell of it names a language; where the languages are given, when it names just these. */
+function headerOf(fields: readonly string[], given: ImportLanguages): readonly string[] | undefined {
+  if (fields.length < 2 || fields.length > COLUMNS_LIMIT) return undefined
+  const named = fields.map(parseMemoryLanguage)
+  if (named.includes(undefined)) return undefined
+  if (given.source === undefined || given.target === undefined) return fields
+  return named[0] === given.source && named[1] === given.target ? fields : undefined
+}
+
+function givenColumns({ source, target }: ImportLanguages): readonly string[] {
+  if (source === undefined || target === undefined) {
+    throw new UnreadableMemory(
+      'The first row does not name the languages of the columns (such as en and de), and the import does not either: ' +
+        'set parameters.source_language and parameters.target_language.',
+    )
+  }
+  return [source, target]
+}
+
+/** Cuts text into rows of fields as it comes. */
+function createRows(separator: string, isQuoted: boolean) {
+  let rows: string[][] = []
+  let fields: string[] = []
+  let field = ''
+  let size = 0
+  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
+  let wasReturn = false
+
+  function endField(): void {
+    fields.push(field)
+    field = ''
+    state = 'start'
+  }
+  function endRow(): void {
+    endField()
+    rows.push(fields)
+    fields = []
+    size = 0
+  }
+
+  function take(sign: string): void {
+    size += 1
+    if (size > ROW_LIMIT) throw new UnreadableMemory(`A row is longer than ${ROW_LIMIT} characters.`)
+    if (state === 'quoted') {
+      if (sign === '"') state = 'quote'
+      else field += sign
+      return
+    }
+    if (state === 'quote' && sign === '"') {
+      field += sign
+      state = 'quoted'
+      return
+    }
+    if (isQuoted && state === 'start' && sign === '"') {
+      state = 'quoted'
+      return
+    }
+    if (sign === separator) endField()
+    else if (sign === '\n') {
+      if (wasReturn) field = field.slice(0, -1)
+      endRow()
+    } else {
+      field += sign
+      state = 'plain'
+    }
+  }
+
+  return {
+    push(text: string): readonly (readonly string[])[] {
+      for (let index = 0; index < text.length; index += 1) {
+        const sign = text[index] ?? ''
+        take(sign)
+        wasReturn = sign === '\r' && state !== 'quoted'
+      }
+      const taken = rows
+      rows = []
+      return taken
+    },
+    end(): readonly (readonly string[])[] {
+      if (state === 'quoted') throw new UnreadableMemory('The file ends inside quotes.')
+      if (field !== '' || fields.length > 0) endRow()
+      const taken = rows
+      rows = []
+      return taken
+    },
+  }
+}

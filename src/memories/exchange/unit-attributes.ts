@@ -1,0 +1,44 @@
+import type { UnitAttributes } from '../memory.ts'
+import { ATTRIBUTES_LENGTH_LIMIT } from '../memory-limits.ts'
+
+/** Collects what an element says of itself, as far as there is room. */
+export interface AttributeDraft {
+  prop(type: string, value: string): void
+  note(text: string): void
+  result(): UnitAttributes | undefined
+}
+
+export function createAttributeDraft(attributes: Readonly<Record<string, string>>): AttributeDraft {
+  let room = ATTRIBUTES_LENGTH_LIMIT
+  const fits = (...texts: readonly string[]): boolean => {
+    room -= texts.reduce((sum, text) => sum + text.length, 10)
+    return room >= 0
+  }
+  const kept = Object.entries(attributes).filter(([name, value]) => fits(name, value))
+  const props: { type: string; value: string }[] = []
+  const notes: string[] = []
+  return {
+    prop(type, value) {
+      if (fits(type, value)) props.push({ type, value })
+    },
+    note(text) {
+      if (fits(text)) notes.push(text)
+    },
+    result() {
+      if (kept.length === 0 && props.length === 0 && notes.length === 0) return undefined
+      return {
+        ...(kept.length === 0 ? {} : { attributes: Object.fromEntries(kept) }),
+        ...(props.length === 0 ? {} : { props }),
+        ...(notes.length === 0 ? {} : { notes }),
+      }
+    },
+  }
+}
+
+/** All but some. */
+export function without(
+  attributes: Readonly<Record<string, string>>,
+  ...names: readonly string[]
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)))
+}

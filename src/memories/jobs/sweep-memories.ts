@@ -1,0 +1,69 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Logger } from '../../kernel/logging.ts'
+import { createSingleFlight } from '../../kernel/turns/single-flight.ts'
+import type { MemoryStore } from '../memory-store.ts'
+import type { MemoryFiles, MemoryJobStore } from './memory-job-store.ts'
+
+export interface MemorySweeper {
+  start(): void
+  /** Goes over everything soon: something was deleted. */
+  wake(): void
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+const EVERY_MS = 60_000
+const AT_ONCE = 100
+const DAY_MS = 86_400_000
+
+/** Deletes memories that were removed, files that nobody will fetch, and jobs that nobody will ask for. */
+export function createMemorySweeper({
+  store,
+  jobs,
+  files,
+  clock,
+  logger,
+}: {
+  readonly store: MemoryStore
+  readonly jobs: MemoryJobStore
+  readonly files: MemoryFiles
+  readonly clock: Clock
+  readonly logger: Logger
+}): MemorySweeper {
+  let timer: NodeJS.Timeout | undefined
+  const closing = new AbortController()
+
+  async function sweep(): Promise<void> {
+    for (const job of await jobs.overdue(clock.nowMs(), AT_ONCE)) {
+      const isOurs = await jobs.expire(job, clock.nowMs() + DAY_MS)
+      if (isOurs && job.file !== undefined) await files.remove(job.file)
+    }
+    await jobs.forget(clock.nowMs())
+    const old = await files.begunBefore(clock.nowMs() - DAY_MS, AT_ONCE)
+    for (const file of await jobs.orphansAmong(old)) await files.remove(file)
+    while (!closing.signal.aborted && (await store.purge()));
+  }
+
+  const flight = createSingleFlight(async () => {
+    try {
+      if (!closing.signal.aborted) await sweep()
+    } catch (error) {
+      logger.warn(error instanceof Error ? { error } : {}, 'translation memories could not be swept yet')
+    }
+  })
+
+  return {
+    start() {
+      timer ??= setInterval(() => void flight.startedAfterNow(), EVERY_MS)
+      timer.unref()
+      void flight.startedAfterNow()
+    },
+    wake: () => void flight.startedAfterNow(),
+    sweep,
+    async close() {
+      closing.abort()
+      clearInterval(timer)
+      await flight.settled()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { LanguageCode } from '../languages/language-code.ts'
+import type { ShardRow } from './index/shard.ts'
+import type { Memory, MemoryId, MemorySegment, UnitAttributes } from './memory.ts'
+
+export interface MemoryPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface NewMemory {
+  readonly id: MemoryId
+  readonly place: number
+  readonly accountId: string
+  readonly name: string
+  readonly source: LanguageCode
+  readonly createdAtMs: number
+  /** False for one that is being imported: nobody sees it until it is made ready. */
+  readonly isReady: boolean
+}
+
+/** A segment as it is added, with the hash of its normalised source. */
+export interface KeyedSegment extends MemorySegment {
+  readonly sourceHash: number
+}
+
+/** What an append changes beside segments and index. */
+export interface MemoryAppend {
+  readonly place: number
+  /** The number that the first of the segments has; numbers are taken in a row. */
+  readonly firstNumber: number
+  readonly segments: readonly KeyedSegment[]
+  readonly index: readonly ShardRow[]
+  readonly targets: readonly LanguageCode[]
+  readonly updatedAtMs: number
+}
+
+export interface SegmentPage {
+  /** Numbers from here on. */
+  readonly from: number
+  readonly limit: number
+}
+
+/**
+ * The translation memories of one region. What names a memory by its id is confined to one account: the ids of another
+ * are unknown to it. What names it by its place stands behind such a call. A change takes effect as a whole and survives
+ * a crash.
+ *
+ * Errors: `store_unavailable`, `overloaded`.
+ */
+export interface MemoryStore {
+  /** False, with nothing stored, when the account has `limit` memories already, those being imported among them. */
+  insert(memory: NewMemory, limit: number): Promise<boolean>
+  /** Part of an account's memories, oldest first, and how many there are. */
+  list(
+    accountId: string,
+    page: MemoryPage,
+  ): Promise<{ readonly memories: readonly Memory[]; readonly total: number }>
+  find(accountId: string, id: MemoryId): Promise<Memory | undefined>
+  /** Makes a memory that was imported visible. False when it is gone. */
+  makeReady(
+    place: number,
+    about: { readonly header?: UnitAttributes; readonly source: LanguageCode },
+  ): Promise<boolean>
+  /** Hides a memory at once; its segments go when `purge` comes to them. False when the account has none such. */
+  remove(accountId: string, id: MemoryId): Promise<boolean>
+  /** The same for one that was being imported. */
+  discard(place: number): Promise<void>
+  /** Deletes a part of what is hidden; false when nothing is left. */
+  purge(): Promise<boolean>
+
+  /** The number that the next segment gets; `undefined` when the memory is gone. */
+  nextNumber(place: number): Promise<number | undefined>
+  /** False, with nothing changed, when another append was faster or the memory is gone. */
+  append(append: MemoryAppend): Promise<boolean>
+  /** Adds index rows for segments that are there already. */
+  addIndex(place: number, index: readonly ShardRow[]): Promise<void>
+  /** Segments from a number on, ascending. */
+  segments(place: number, page: SegmentPage): Promise<readonly MemorySegment[]>
+
+  /** Of each hash the newest segments that have it, at most `limitEach`. */
+  findByHash(place: number, hashes: readonly number[], limitEach: number): Promise<readonly KeyedSegment[]>
+  findByNumber(place: number, numbers: readonly number[]): Promise<readonly KeyedSegment[]>
+  readIndex(place: number, buckets: readonly number[]): Promise<readonly ShardRow[]>
+}

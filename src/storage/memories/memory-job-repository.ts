@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { InterpresError } from '../../kernel/errors.ts'
+import type { LeasedJob, MemoryJobStore } from '../../memories/jobs/memory-job-store.ts'
+import type { Database, Statement } from '../database.ts'
+import { createQueries } from '../queries.ts'
+import { fromJobRow, toJobRow } from './memory-job-rows.ts'
+import type { MemoryJobRow, MemoryTables } from './memory-tables.ts'
+
+const UNFINISHED = ['awaiting_input', 'queued', 'running']
+const NO_LEASE = { lease_token: null, lease_until_ms: 0 }
+
+/** Imports and exports of one region, in its store. */
+export function createMemoryJobRepository({ db }: { readonly db: Database }): MemoryJobStore {
+  const queries = createQueries<MemoryTables>(db.dialect)
+  const jobs = queries.selectFrom('memory_jobs').selectAll()
+
+  const change = (values: Partial<MemoryJobRow>) => queries.updateTable('memory_jobs').set(values)
+
+  /** Every write of a worker names its token, so that one that was overtaken changes nothing. */
+  const update = ({ id, token }: LeasedJob, values: Partial<MemoryJobRow>) =>
+    takesEffect(db, {
+      query: change(values)
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where('lease_token', '=', token)
+        .compile(),
+      expectChanges: 1,
+    })
+
+  return {
+    insert(job, limit) {
+      const entries = Object.entries(toJobRow(job)) as [keyof MemoryJobRow, string | number | null][]
+      const unfinished = queries
+        .selectFrom('memory_jobs')
+        .select((eb) => eb.fn.countAll<number>().as('jobs'))
+        .where('account_id', '=', job.accountId)
+        .where('state', 'in', UNFINISHED)
+      const query = queries
+        .insertInto('memory_jobs')
+        .columns(entries.map(([column]) => column))
+        .expression(
+          queries
+            .selectNoFrom((eb) => entries.map(([column, value]) => eb.val(value).as(column)))
+            .where(unfinished, '<', limit),
+        )
+      return takesEffect(db, { query: query.compile(), expectChanges: 1 })
+    },
+
+    async find(accountId, id) {
+      const [row] = await db.read(jobs.where('id', '=', id).where('account_id', '=', accountId).compile())
+      return row === undefined ? undefined : fromJobRow(row)
+    },
+
+    async findByToken(urlToken) {
+      const [row] = await db.read(jobs.where('url_token', '=', urlToken).compile())
+      return row === undefined ? undefined : fromJobRow(row)
+    },
+
+    async findExport(accountId, memoryId, memoryVersionMs, nowMs) {
+      const query = jobs
+        .where('account_id', '=', accountId)
+        .where('memory_id', '=', memoryId)
+        .where('operation', '=', 'export')
+        .where('state', 'in', ['completed', 'downloaded'])
+        .where('memory_version_ms', '=', memoryVersionMs)
+        .where('expires_at_ms', '>', nowMs)
+        .orderBy('created_at_ms', 'desc')
+        .limit(1)
+      const [row] = await db.read(query.compile())
+      return row === undefined ? undefined : fromJobRow(row)
+    },
+
+    uploaded: (id, file, updatedAtMs, expiresAtMs) =>
+      takesEffect(db, {
+        query: change({ state: 'queued', file, updated_at_ms: updatedAtMs, expires_at_ms: expiresAtMs })
+          .where('id', '=', id)
+          .where('state', '=', 'awaiting_input')
+          .compile(),
+        expectChanges: 1,
+      }),
+
+    async claim({ token, untilMs }, nowMs) {
+      const next = sql`
+        select id from memory_jobs
+        where (state = 'queued' and available_at_ms <= ${nowMs})
+          or (state = 'running' and lease_until_ms < ${nowMs})
+        order by created_at_ms, id
+        limit 1 ${db.dialect === 'postgres' ? sql`for update skip locked` : sql``}`
+      const query = sql`
+        update memory_jobs set
+          attempts = attempts + case when state = 'running' then 1 else 0 end,
+          state = 'running',
+          lease_token = ${token},
+          lease_until_ms = ${untilMs}
+        where id = (${next})
+        returning *`.compile(queries)
+      const [result] = await db.write([{ query }])
+      const row = result?.rows[0]
+      return row === undefined ? undefined : fromJobRow(row as MemoryJobRow)
+    },
+
+    renew: (lease, untilMs) => update(lease, { lease_until_ms: untilMs }),
+
+    async handBack({ id, token }, availableAtMs, isAttempt) {
+      const query = queries
+        .updateTable('memory_jobs')
+        .set((eb) => ({
+          state: 'queued',
+          available_at_ms: availableAtMs,
+          attempts: eb('attempts', '+', isAttempt ? 1 : 0),
+          ...NO_LEASE,
+        }))
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where('lease_token', '=', token)
+      await db.write([{ query: query.compile() }])
+    },
+
+    begin: (lease, place) => update(lease, { place }),
+
+    async tell(lease, progress, updatedAtMs) {
+      await update(lease, { ...progressColumns(progress), updated_at_ms: updatedAtMs })
+    },
+
+    end: (lease, { state, memoryId, file, bytes, errorMessage, updatedAtMs, expiresAtMs, ...progress }) =>
+      update(lease, {
+        state,
+        ...progressColumns(progress),
+        ...(memoryId === undefined ? {} : { memory_id: memoryId }),
+        ...(file === undefined ? {} : { file }),
+        ...(bytes === undefined ? {} : { total_units: bytes, done_units: bytes }),
+        error_message: errorMessage ?? null,
+        updated_at_ms: updatedAtMs,
+        expires_at_ms: expiresAtMs,
+        ...NO_LEASE,
+      }),
+
+    async downloaded(id, updatedAtMs) {
+      const query = change({ state: 'downloaded', updated_at_ms: updatedAtMs })
+        .where('id', '=', id)
+        .where('state', '=', 'completed')
+      await db.write([{ query: query.compile() }])
+    },
+
+    async overdue(nowMs, limit) {
+      const query = jobs
+        .where('state', '<>', 'expired')
+        .where('state', '<>', 'running')
+        .where('expires_at_ms', '<', nowMs)
+        .orderBy('expires_at_ms')
+        .limit(limit)
+      return (await db.read(query.compile())).map(fromJobRow)
+    },
+
+    expire: (job, keptUntilMs) =>
+      takesEffect(db, {
+        query: change({ state: 'expired', file: null, expires_at_ms: keptUntilMs })
+          .where('id', '=', job.id)
+          .where('state', '=', job.state)
+          .where('expires_at_ms', '=', job.expiresAtMs)
+          .compile(),
+        expectChanges: 1,
+      }),
+
+    async forget(nowMs) {
+      const query = queries
+        .deleteFrom('memory_jobs')
+        .where('state', '=', 'expired')
+        .where('expires_at_ms', '<', nowMs)
+      await db.write([{ query: query.compile() }])
+    },
+
+    async orphansAmong(files) {
+      if (files.length === 0) return []
+      const named = await db.read(
+        queries
+          .selectFrom('memory_jobs')
+          .select('file')
+          .where('file', 'in', [...files])
+          .compile(),
+      )
+      const kept = new Set(named.map(({ file }) => file))
+      return files.filter((file) => !kept.has(file))
+    },
+  }
+}
+
+function progressColumns(progress: {
+  readonly doneUnits?: number
+  readonly totalUnits?: number
+  readonly segments?: number
+  readonly skippedSegments?: number
+}): Partial<MemoryJobRow> {
+  const { doneUnits, totalUnits, segments, skippedSegments } = progress
+  return {
+    ...(doneUnits === undefined ? {} : { done_units: doneUnits }),
+    ...(totalUnits === undefined ? {} : { total_units: totalUnits }),
+    ...(segments === undefined ? {} : { segments }),
+    ...(skippedSegments === undefined ? {} : { skipped_segments: skippedSegments }),
+  }
+}
+
+async function takesEffect(db: Database, statement: Statement): Promise<boolean> {
+  try {
+    await db.write([statement])
+    return true
+  } catch (error) {
+    if (error instanceof InterpresError && error.code === 'conflict') return false
+    throw error
+  }
+}

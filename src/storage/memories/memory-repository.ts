@@ -1,0 +1,264 @@
+import type { Kysely } from 'kysely'
+import { InterpresError } from '../../kernel/errors.ts'
+import type { MemoryAppend, MemoryStore, NewMemory } from '../../memories/memory-store.ts'
+import type { Database, Statement } from '../database.ts'
+import { createQueries } from '../queries.ts'
+import { createBulkInsert } from '../usage/bulk-insert.ts'
+import { fromMemoryRow, fromSegmentRow, toSegmentRow } from './memory-rows.ts'
+import type { MemoryIndexRow, MemorySegmentRow, MemoryTables } from './memory-tables.ts'
+
+type Queries = Kysely<MemoryTables>
+
+/** Segments that one step of a purge deletes. */
+const PURGED_AT_ONCE = 10_000
+
+/** Translation memories in the store of one region. */
+export function createMemoryRepository({ db }: { readonly db: Database }): MemoryStore {
+  const queries = createQueries<MemoryTables>(db.dialect)
+  const memories = queries.selectFrom('memories')
+  const segments = queries.selectFrom('memory_segments').selectAll()
+  const writeSegments = createBulkInsert<MemorySegmentRow>(
+    ['place', 'number', 'source_hash', 'created_at_ms', 'source', 'targets', 'further'],
+    (rows) => queries.insertInto('memory_segments').values([...rows]),
+  )
+  const writeIndex = createBulkInsert<MemoryIndexRow>(['place', 'bucket', 'shard', 'content'], (rows) =>
+    queries.insertInto('memory_index').values([...rows]),
+  )
+  const indexStatements = (place: number, index: MemoryAppend['index']): Statement[] =>
+    writeIndex(index.map((row) => ({ place, ...row }))).map((query) => ({ query }))
+
+  return {
+    async insert(memory, limit) {
+      return takesEffect(db, insertStatements(queries, memory, limit))
+    },
+
+    async list(accountId, { offset, limit }) {
+      const own = memories.where('account_id', '=', accountId).where('state', '=', 'ready')
+      const page = own.selectAll().orderBy('created_at_ms').orderBy('id').offset(offset).limit(limit)
+      const [count] = await db.read(own.select((eb) => eb.fn.countAll<number>().as('total')).compile())
+      return { memories: (await db.read(page.compile())).map(fromMemoryRow), total: count?.total ?? 0 }
+    },
+
+    async find(accountId, id) {
+      const query = memories
+        .selectAll()
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'ready')
+      const [row] = await db.read(query.compile())
+      return row === undefined ? undefined : fromMemoryRow(row)
+    },
+
+    makeReady: (place, { header, source }) =>
+      takesEffect(db, [
+        {
+          query: queries
+            .updateTable('memories')
+            .set({
+              state: 'ready',
+              source_lang: source,
+              header: header === undefined ? null : JSON.stringify(header),
+            })
+            .where('place', '=', place)
+            .where('state', '=', 'importing')
+            .compile(),
+          expectChanges: 1,
+        },
+      ]),
+
+    remove: (accountId, id) =>
+      takesEffect(db, [
+        {
+          query: queries
+            .updateTable('memories')
+            .set({ state: 'deleted' })
+            .where('id', '=', id)
+            .where('account_id', '=', accountId)
+            .where('state', '=', 'ready')
+            .compile(),
+          expectChanges: 1,
+        },
+        { query: countOneLess(queries, accountId) },
+      ]),
+
+    async discard(place) {
+      const query = memories
+        .select(['account_id'])
+        .where('place', '=', place)
+        .where('state', '=', 'importing')
+      const [row] = await db.read(query.compile())
+      if (row === undefined) return
+      await takesEffect(db, [
+        {
+          query: queries
+            .updateTable('memories')
+            .set({ state: 'deleted' })
+            .where('place', '=', place)
+            .where('state', '=', 'importing')
+            .compile(),
+          expectChanges: 1,
+        },
+        { query: countOneLess(queries, row.account_id) },
+      ])
+    },
+
+    purge: () => purgeStep(db, queries),
+
+    async nextNumber(place) {
+      const query = memories.select('next_number').where('place', '=', place).where('state', '<>', 'deleted')
+      return (await db.read(query.compile()))[0]?.next_number
+    },
+
+    append({ place, firstNumber, segments: added, index, targets, updatedAtMs }) {
+      const raise = queries
+        .updateTable('memories')
+        .set({
+          next_number: firstNumber + added.length,
+          target_langs: JSON.stringify(targets),
+          updated_at_ms: updatedAtMs,
+        })
+        .where('place', '=', place)
+        .where('next_number', '=', firstNumber)
+        .where('state', '<>', 'deleted')
+      return takesEffect(db, [
+        { query: raise.compile(), expectChanges: 1 },
+        ...writeSegments(added.map((segment) => toSegmentRow(place, segment))).map((query) => ({ query })),
+        ...indexStatements(place, index),
+      ])
+    },
+
+    async addIndex(place, index) {
+      await db.write(indexStatements(place, index))
+    },
+
+    async segments(place, { from, limit }) {
+      const query = segments
+        .where('place', '=', place)
+        .where('number', '>=', from)
+        .orderBy('number')
+        .limit(limit)
+      return (await db.read(query.compile())).map(fromSegmentRow)
+    },
+
+    async findByHash(place, hashes, limitEach) {
+      if (hashes.length === 0) return []
+      const [first, ...others] = [...new Set(hashes)].map((hash) => newestOf(queries, place, hash, limitEach))
+      if (first === undefined) return []
+      const query = others.reduce((all, one) => all.unionAll(one), first)
+      return (await db.read(query.compile())).map(fromSegmentRow)
+    },
+
+    async findByNumber(place, numbers) {
+      if (numbers.length === 0) return []
+      const query = segments.where('place', '=', place).where('number', 'in', [...new Set(numbers)])
+      return (await db.read(query.compile())).map(fromSegmentRow)
+    },
+
+    async readIndex(place, buckets) {
+      if (buckets.length === 0) return []
+      const query = queries
+        .selectFrom('memory_index')
+        .select(['bucket', 'shard', 'content'])
+        .where('place', '=', place)
+        .where('bucket', 'in', [...new Set(buckets)])
+      return db.read(query.compile())
+    },
+  }
+}
+
+/** A select of its own for each hash, so that one that a million segments have hides no other. */
+function newestOf(queries: Queries, place: number, hash: number, limit: number) {
+  return queries
+    .selectFrom(
+      queries
+        .selectFrom('memory_segments')
+        .selectAll()
+        .where('place', '=', place)
+        .where('source_hash', '=', hash)
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .as('newest'),
+    )
+    .selectAll()
+}
+
+function insertStatements(queries: Queries, memory: NewMemory, limit: number): readonly Statement[] {
+  const { id, place, accountId, name, source, createdAtMs, isReady } = memory
+  const count = queries
+    .insertInto('memory_counts')
+    .values({ account_id: accountId, memories: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+  const row = {
+    id,
+    place,
+    account_id: accountId,
+    name,
+    state: isReady ? 'ready' : 'importing',
+    source_lang: source,
+    target_langs: '[]',
+    next_number: 0,
+    header: null,
+    created_at_ms: createdAtMs,
+    updated_at_ms: createdAtMs,
+  }
+  return [
+    { query: count.compile() },
+    {
+      query: queries
+        .updateTable('memory_counts')
+        .set((eb) => ({ memories: eb('memories', '+', 1) }))
+        .where('account_id', '=', accountId)
+        .where('memories', '<', limit)
+        .compile(),
+      expectChanges: 1,
+    },
+    { query: queries.insertInto('memories').values(row).compile() },
+  ]
+}
+
+function countOneLess(queries: Queries, accountId: string) {
+  return queries
+    .updateTable('memory_counts')
+    .set((eb) => ({ memories: eb('memories', '-', 1) }))
+    .where('account_id', '=', accountId)
+    .compile()
+}
+
+/** Deletes a slice of the segments of one deleted memory, last of all its index and itself. */
+async function purgeStep(db: Database, queries: Queries): Promise<boolean> {
+  const deleted = queries.selectFrom('memories').select(['place']).where('state', '=', 'deleted').limit(1)
+  const [memory] = await db.read(deleted.compile())
+  if (memory === undefined) return false
+  const { place } = memory
+  const next = queries
+    .selectFrom('memory_segments')
+    .select('number')
+    .where('place', '=', place)
+    .orderBy('number')
+    .limit(1)
+  const [first] = await db.read(next.compile())
+  if (first !== undefined) {
+    const slice = queries
+      .deleteFrom('memory_segments')
+      .where('place', '=', place)
+      .where('number', '<', first.number + PURGED_AT_ONCE)
+    await db.write([{ query: slice.compile() }])
+    return true
+  }
+  await db.write([
+    { query: queries.deleteFrom('memory_index').where('place', '=', place).compile() },
+    { query: queries.deleteFrom('memories').where('place', '=', place).compile() },
+  ])
+  return true
+}
+
+/** False, with nothing changed, when the rows are not as the statements expect them. */
+async function takesEffect(db: Database, statements: readonly Statement[]): Promise<boolean> {
+  try {
+    await db.write(statements)
+    return true
+  } catch (error) {
+    if (error instanceof InterpresError && error.code === 'conflict') return false
+    throw error
+  }
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { createReader, type MemoryFormat } from '../../src/memories/exchange/file-format.ts'
+import { importUnits } from '../../src/memories/exchange/import-units.ts'
+import type { KeyedSegment } from '../../src/memories/memory-store.ts'
+import { language, tmxOf } from './support/units.ts'
+
+/** Imports into nothing and gives what would have been stored. */
+async function read(
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+  format: MemoryFormat = 'tmx',
+  languages = {},
+) {
+  const segments: KeyedSegment[] = []
+  const result = await importUnits({
+    store: {
+      append: async (added) => {
+        if (segments.length < 10_000) segments.push(...added.segments)
+        return true
+      },
+      addIndex: async () => {},
+    },
+    place: 1,
+    reader: createReader(format, languages),
+    content: typeof content === 'string' || content instanceof Uint8Array ? once(content) : content,
+    nowMs: 1_000,
+    segmentsLimit: 2_000_000,
+    signal: new AbortController().signal,
+    onProgress: async () => {},
+  })
+  return { ...result, all: segments }
+}
+
+async function* once(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content)
+}
+
+/** A million where the environment says so. */
+const VARIANTS = Number(process.env['INTERPRES_TEST_MEMORY_VARIANTS'] ?? 100_000)
+
+const GOOD = tmxOf([['One', 'Eins']])
+
+test.each([
+  ['nothing', '', /not well-formed|no segments/],
+  ['no XML', 'hello', /not well-formed/],
+  ['another root', '<html/>', /root element is <html>/],
+  ['no units', tmxOf([]), /no segments/],
+  [
+    'an entity bomb',
+    '<!DOCTYPE tmx [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><tmx><body>&b;</body></tmx>',
+    /document type are not allowed/,
+  ],
+  [
+    'an external entity',
+    '<!DOCTYPE tmx [<!ENTITY x SYSTEM "file:///etc/passwd">]><tmx>&x;</tmx>',
+    /not allowed/,
+  ],
+  ['an entity that nobody declared', GOOD.replace('One', '&one;'), /Line 2: the file is not well-formed/],
+  ['elements without an end', GOOD.replace('</seg>', ''), /not well-formed/],
+  [
+    'an invalid source language',
+    GOOD.replace('srclang="en"', 'srclang="klingon"'),
+    /"klingon" of the file is not supported/,
+  ],
+  ['only unknown languages', tmxOf([['One', 'Eins']], ['en', 'q!']), /None of the 1 units can be used/],
+  [
+    'a text without end',
+    `<tmx><body><tu><tuv><seg>${'x'.repeat(2_000_000)}`,
+    /more than 1048576 characters without a tag/,
+  ],
+  ['deep nesting', `<tmx>${'<a>'.repeat(100_000)}`, /nested more than 64 deep/],
+])('%s is refused, and said to be', async (_what, content, message) => {
+  await expect(read(content)).rejects.toMatchObject({
+    name: 'UnreadableMemory',
+    message: expect.stringMatching(message) as string,
+  })
+})
+
+test('a file cut anywhere is refused', async () => {
+  const whole = tmxOf([
+    ['One & only'.replace('&', '&amp;'), 'Eins'],
+    ['Two', 'Zwei'],
+  ])
+  for (let length = 1; length < whole.length; length += 7) {
+    await expect(read(whole.slice(0, length))).rejects.toMatchObject({ name: 'UnreadableMemory' })
+  }
+})
+
+test.each([
+  [
+    'bytes that are no UTF-8',
+    Buffer.concat([Buffer.from(GOOD.slice(0, -8)), Buffer.from([0xff, 0xfe])]),
+    /not valid UTF-8/,
+  ],
+  [
+    'an encoding that there is not',
+    Buffer.from(GOOD.replace('?>', ' encoding="x-none"?>')),
+    /"x-none" is not known/,
+  ],
+])('%s are refused', async (_what, content, message) => {
+  await expect(read(content)).rejects.toMatchObject({ message: expect.stringMatching(message) as string })
+})
+
+test.each([
+  ['UTF-16 with a mark', Buffer.from(`\ufeff${tmxOf([['Größe', 'Grösse']])}`, 'utf16le')],
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${tmxOf([['Größe', 'Grösse']])}`)],
+  ['Latin 1', Buffer.from(tmxOf([['Größe', 'Grösse']]).replace('?>', ' encoding="ISO-8859-1"?>'), 'latin1')],
+])('%s is read', async (_what, content) => {
+  expect((await read(content)).all).toMatchObject([{ source: { text: 'Größe' } }])
+})
+
+test('units that cannot be used are skipped and counted', async () => {
+  const long = 'word '.repeat(1_000)
+  const pairs = [
+    ['One', 'Eins'],
+    ['', 'Leer'],
+    ['Two', ' '],
+    [long, 'Lang'],
+    ['Three', 'Drei'],
+  ] as const
+  const { segments, skipped, all } = await read(tmxOf(pairs))
+  expect({ segments, skipped }).toEqual({ segments: 2, skipped: 3 })
+  expect(all.map(({ number, source }) => [number, source.text])).toEqual([
+    [0, 'One'],
+    [1, 'Three'],
+  ])
+})
+
+test('units of other source languages are skipped, forms of the own are not', async () => {
+  const unit = (from: string, to: string) =>
+    `<tu><tuv xml:lang="${from}"><seg>a</seg></tuv><tuv xml:lang="${to}"><seg>b</seg></tuv></tu>`
+  const units = [unit('en-GB', 'de-DE'), unit('EN_us', 'de-CH'), unit('fr', 'de'), unit('de', 'en')]
+  const file = `<tmx version="1.4"><header srclang="EN-us"/><body>${units.join('')}</body></tmx>`
+  const { source, segments, skipped, all } = await read(file)
+  expect({ source, segments, skipped }).toEqual({ source: 'en', segments: 3, skipped: 1 })
+  expect(all.map(({ targets }) => targets.map((target) => target.language))).toEqual([
+    ['de'],
+    ['de-CH'],
+    ['de'],
+  ])
+})
+
+test(`of a unit with ${VARIANTS} variants the first of each language are kept, in bounded memory`, async () => {
+  async function* variants(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(
+      '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>One</seg></tuv>',
+    )
+    const some = '<tuv xml:lang="de"><seg>Eins</seg></tuv>'.repeat(1_000)
+    for (let count = 0; count < VARIANTS / 1_000; count += 1) yield Buffer.from(some)
+    yield Buffer.from('</tu></body></tmx>')
+  }
+  const before = process.memoryUsage().heapUsed
+  const { all, segments } = await read(variants())
+  expect(segments).toBe(1)
+  expect(all[0]?.targets).toEqual([{ language: language('de'), text: 'Eins' }])
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1_048_576)
+}, 240_000)
+
+test('inline codes are kept in the markup and left out of the text, placeholders are text', async () => {
+  const source =
+    'Click <bpt i="1">&lt;b&gt;</bpt>OK<ept i="1">&lt;/b&gt;</ept>, <ph x="1">{name}</ph> &amp; <hi>all</hi>!'
+  const { all } = await read(tmxOf([[source, source]]))
+  expect(all[0]?.source).toEqual({ text: 'Click OK, {name} & all!', markup: source })
+})
+
+test('tables are read with and without a first row of languages', async () => {
+  const csv = 'en,de,fr\r\n"Say ""hi"", you","Sag\nhallo",Salut\r\n\r\nTwo,Zwei,Deux'
+  expect((await read(csv, 'csv')).all).toMatchObject([
+    { source: { text: 'Say "hi", you' }, targets: [{ text: 'Sag\nhallo' }, { text: 'Salut' }] },
+    { source: { text: 'Two' } },
+  ])
+  const languages = { source: language('en'), target: language('pl') }
+  expect((await read('"One\tJeden\nno\tit\n', 'tsv', languages)).all).toMatchObject([
+    { source: { text: '"One' }, targets: [{ language: 'pl', text: 'Jeden' }] },
+    { source: { text: 'no' } },
+  ])
+  await expect(read('One\tJeden\n', 'tsv')).rejects.toMatchObject({
+    message: expect.stringContaining('parameters.source_language') as string,
+  })
+  await expect(read('en,de\na,b,c', 'csv')).rejects.toMatchObject({
+    message: 'Row 2 has 3 columns; 2 are expected.',
+  })
+  await expect(read('en,de\n"a,b', 'csv')).rejects.toMatchObject({
+    message: expect.stringContaining('inside quotes') as string,
+  })
+})
+
+test.each([
+  [
+    '1.2',
+    '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit id="1"><source>A <g id="1">b</g></source><target>Ä <g id="1">b</g></target><alt-trans><source>x</source><target>y</target></alt-trans></trans-unit><trans-unit id="2"><source>C</source></trans-unit></body></file></xliff>',
+  ],
+  [
+    '2.0',
+    '<xliff version="2.0" srcLang="en" trgLang="de"><file><unit><segment><source>A <pc id="1">b</pc></source><target>Ä <pc id="1">b</pc></target></segment><segment><source>C</source></segment></unit></file></xliff>',
+  ],
+])('XLIFF %s is read', async (_version, content) => {
+  const { all } = await read(content, 'xliff')
+  expect(all.map(({ source, targets }) => [source.text, targets[0]?.text])).toEqual([['A b', 'Ä b']])
+})
