@@ -3,6 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, dirname, extname, join, relative } from 'node:path'
 import type { DocumentFormat } from '../documents/formats/document-format.ts'
 import { formatOfFile } from '../documents/formats/format-table.ts'
+import { convertOldFile } from '../documents/formats/legacy/convert-old-file.ts'
+import type { OfficeConverter } from '../documents/formats/legacy/office-converter.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import type { TranslationRequest, Translator } from '../translation/translator.ts'
@@ -16,6 +18,7 @@ export interface DocumentsJob {
   readonly source: LanguageCode | undefined
   readonly target: LanguageCode
   readonly request: Pick<TranslationRequest, 'formality' | 'protectors' | 'finishers'>
+  readonly converter: OfficeConverter
   /** Translates anew what has been translated already. */
   readonly replace: boolean
 }
@@ -81,15 +84,29 @@ async function findTasks({ files, output, target }: DocumentsJob): Promise<reado
     if (format === undefined) {
       throw new InterpresError('invalid_parameter', `${path}: files of this type cannot be translated.`)
     }
-    if (output === undefined) return { input: path, output: besideName(path, target), format }
-    return { input: path, output: isFolder ? join(output, relative(from, path)) : output, format }
+    if (output === undefined) return { input: path, output: besideName(path, format, target), format }
+    if (!isFolder) return { input: path, output, format }
+    return { input: path, output: join(output, withResultExtension(relative(from, path), format)), format }
   })
 }
 
-/** `report.docx` gives `report.es.docx`. */
-function besideName(path: string, target: LanguageCode): string {
-  const extension = extname(path)
-  return `${path.slice(0, path.length - extension.length)}.${target}${extension}`
+/** `report.docx` gives `report.es.docx`, and so does `report.doc`. */
+function besideName(path: string, format: DocumentFormat, target: LanguageCode): string {
+  const extension = extname(withResultExtension(path, format))
+  return `${path.slice(0, path.length - extname(path).length)}.${target}${extension}`
+}
+
+/** The name with the ending of what the format becomes when nobody asks for another. */
+function withResultExtension(path: string, { name, outputs }: DocumentFormat): string {
+  const [own = name] = Object.keys(outputs)
+  return own === name ? path : `${path.slice(0, path.length - extname(path).length)}.${own}`
+}
+
+/** What the name of the result asks for, if the format can become that. */
+function outputOf({ output, format: { name, outputs } }: Task): string {
+  const wanted = formatOfFile(output)?.name
+  if (wanted !== undefined && Object.hasOwn(outputs, wanted)) return wanted
+  return Object.keys(outputs)[0] ?? name
 }
 
 async function documentsIn(directory: string): Promise<readonly string[]> {
@@ -101,17 +118,25 @@ async function documentsIn(directory: string): Promise<readonly string[]> {
 }
 
 async function translateOne(
-  { source, target, request }: DocumentsJob,
-  { input, output, format }: Task,
+  { source, target, request, converter }: DocumentsJob,
+  task: Task,
   translator: Translator,
   show: (done: number, total: number, seconds: string) => void,
 ): Promise<void> {
-  const bytes = await readFile(input).catch(() => {
+  const { input, output, format } = task
+  const file = await readFile(input).catch(() => {
     throw cannotRead(input)
   })
-  const [wanted = format.name] = Object.keys(format.outputs)
-  const reader = await format.outputs[wanted]?.()
+  const reader = await format.outputs[outputOf(task)]?.()
   if (reader === undefined) throw new Error(`the format ${format.name} has no reader`)
+  const bytes =
+    format.convertedTo === undefined
+      ? file
+      : await convertOldFile(
+          { bytes: file, from: format.name, to: format.convertedTo },
+          converter,
+          new AbortController().signal,
+        )
   const document = reader.open(bytes, { fileName: basename(input) })
   const startedAtMs = Date.now()
   show(0, 1, '')

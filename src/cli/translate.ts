@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { type Command, Option } from 'commander'
+import { composeConverter } from '../compose/features/documents.ts'
 import { composeTranslationOnly } from '../compose/translation.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
@@ -61,9 +62,11 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
         options.from === undefined ? undefined : readLanguage('--from', options.from, requestedSource)
       const request = await requestOf(options, source, target)
       if (isForDocuments(files, options)) {
-        const translation = await composeTranslationOnly(settingsOf(command))
+        const settings = settingsOf(command)
+        const translation = await composeTranslationOnly(settings)
         try {
           const job = {
+            converter: composeConverter(settings),
             files,
             output: options.output,
             source,

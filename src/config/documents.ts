@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { DEFAULT_DOCUMENT_LIMITS } from '../documents/document-limits.ts'
 import { DOCUMENT_FORMATS } from '../documents/formats/format-table.ts'
 import type { SettingReader } from './reader.ts'
@@ -16,6 +17,11 @@ const fileLimit: Parse<readonly [format: string, bytes: number]> = (raw) => {
     ? { ok: true, value: [format, bytes] }
     : { ok: false, allowed: 'a format and the size of its largest file, such as docx=30MB or srt=150KB' }
 }
+
+const programOrOff: Parse<string> = (raw) =>
+  typeof raw === 'string' && (raw === 'off' || isAbsolute(raw))
+    ? { ok: true, value: raw }
+    : { ok: false, allowed: 'the full path of the program soffice, or off' }
 
 /** How large documents may be, how many there may be, and what works on them. */
 export function readDocuments(reader: SettingReader) {
@@ -71,6 +77,8 @@ export function readDocuments(reader: SettingReader) {
     /** How long a node may be silent until others take its documents over. */
     leaseMs:
       reader.optional('documents.leaseMs', 'INTERPRES_DOCUMENT_LEASE_MS', integer(1_000, 300_000)) ?? 30_000,
+    /** LibreOffice, which reads doc, xls and ppt: the program, or `off`; looked for where systems have it when unset. */
+    libreOffice: reader.optional('documents.libreOffice', 'INTERPRES_LIBREOFFICE', programOrOff),
     /** How long an upload may take in all, and how long it may pause. */
     uploadTimeoutMs:
       reader.optional(

@@ -13,8 +13,10 @@ import { sealBytes } from './files/frames.ts'
 import type { RegionKeys } from './files/region-keys.ts'
 import type { DocumentFormat } from './formats/document-format.ts'
 import { DOCUMENT_FORMATS, formatOfExtension, formatOfFile } from './formats/format-table.ts'
+import { convertOldFile } from './formats/legacy/convert-old-file.ts'
+import type { OfficeConverter } from './formats/legacy/office-converter.ts'
 import type { DocumentJobStore } from './jobs/document-job-store.ts'
-import { gather } from './jobs/run-job.ts'
+import { gather, once } from './jobs/run-job.ts'
 import type { DocumentWorkshop } from './workshop/document-workshop.ts'
 
 /** A file that has arrived and is stored, encrypted; what is to be done with it may be told later. */
@@ -43,6 +45,7 @@ export interface AcceptDependencies {
   readonly files: EncryptedFileStore
   readonly regionKeys: RegionKeys
   readonly workshop: DocumentWorkshop
+  readonly converter: OfficeConverter
   readonly translation: DocumentTranslation
   readonly metering: Metering
   readonly clock: Clock
@@ -54,7 +57,8 @@ const UNSUPPORTED = 'Invalid file data.'
 
 /** Takes uploads in: everything that can be wrong with one is told before it is accepted. */
 export function createDocumentAcceptance(dependencies: AcceptDependencies) {
-  const { jobs, files, regionKeys, workshop, translation, metering, clock, ids, limits } = dependencies
+  const { jobs, files, regionKeys, workshop, converter, translation, metering, clock, ids, limits } =
+    dependencies
 
   /** The largest file of a format, or of any while the format is not known yet. */
   function maxBytesFor(fileName: string | undefined): number {
@@ -108,13 +112,46 @@ export function createDocumentAcceptance(dependencies: AcceptDependencies) {
     if (options.source !== undefined && isSameLanguage(options.source, options.target))
       throw languagesAreEqual()
     await translation.check({ accountId, keyId, options, signal })
+    // A conversion is too much work for a document that has no place.
+    if (format.convertedTo !== undefined) await checkPlace(keyId)
+    const converted = await convert(file, format, signal)
+    try {
+      await acceptReadable(converted, order, format, output)
+    } catch (error) {
+      if (converted !== file) await discard(converted)
+      throw error
+    }
+    if (converted !== file) await discard(file)
+  }
+
+  /** The file in today's format; the same one where it has that already. */
+  async function convert(
+    file: ReceivedFile,
+    { name, convertedTo }: DocumentFormat,
+    signal: AbortSignal,
+  ): Promise<ReceivedFile> {
+    if (convertedTo === undefined) return file
+    const bytes = await load(file)
+    const result = await convertOldFile({ bytes, from: name, to: convertedTo }, converter, signal)
+    if (result === bytes) return file
+    const sourceFile = ids.uuid()
+    await files.write(sourceFile, sealSource(once(result), file.id, file.keys.source))
+    return { ...file, sourceFile, bytes: result.length }
+  }
+
+  function load({ sourceFile, id, keys }: ReceivedFile): Promise<Buffer> {
+    return gather(openSource(files.read(sourceFile), id, keys.source))
+  }
+
+  async function acceptReadable(
+    file: ReceivedFile,
+    order: DocumentOrder,
+    format: DocumentFormat,
+    output: string,
+  ): Promise<void> {
+    const { consumer, fileName, signal } = order
     const characters = await workshop.count(
-      {
-        format: format.name,
-        output,
-        fileName,
-        load: () => gather(openSource(files.read(file.sourceFile), file.id, file.keys.source)),
-      },
+      { format: format.name, output, fileName, load: () => load(file) },
       signal,
     )
     if (characters > limits.maxCharacters) throw tooMuchText(characters, limits)

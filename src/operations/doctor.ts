@@ -1,4 +1,5 @@
 import { createAccountServices } from '../compose/administration.ts'
+import { composeConverter } from '../compose/features/documents.ts'
 import { composeStores, lookForStores } from '../compose/stores.ts'
 import { composeTranslationOnly } from '../compose/translation.ts'
 import type { Config } from '../config/config.ts'
@@ -39,6 +40,7 @@ export async function runChecks(loadSettings: () => Config): Promise<readonly Ch
     ...(await guarded('stores', () => checkStores(config))),
     ...(await guarded('translation', () => checkTranslation(config))),
     ...(await guarded('models', () => checkModels(config))),
+    ...(await guarded('older documents', () => checkConverter(config))),
     ...(await Promise.all(config.regions.map(({ region, port }) => checkAddress(config.host, region, port)))),
     ...(await describeRunningServers(config)).map((text): Check => ({ part: 'in use', state: 'ok', text })),
   ]
@@ -102,6 +104,11 @@ async function checkTranslation(config: Config): Promise<readonly Check[]> {
   } finally {
     await translation.close()
   }
+}
+
+async function checkConverter(config: Config): Promise<readonly Check[]> {
+  const { text } = await composeConverter(config).describe()
+  return [{ part: 'LibreOffice', state: 'ok', text }]
 }
 
 async function checkModels(config: Config): Promise<readonly Check[]> {

@@ -7,6 +7,8 @@ import { createDocumentService } from '../../documents/document-service.ts'
 import { createDocumentTranslation } from '../../documents/document-translation.ts'
 import type { EncryptedFileStore } from '../../documents/files/encrypted-file-store.ts'
 import { createRegionKeys } from '../../documents/files/region-keys.ts'
+import { createLibreOffice } from '../../documents/formats/legacy/libreoffice.ts'
+import type { OfficeConverter } from '../../documents/formats/legacy/office-converter.ts'
 import { createDocumentQueue, createJobProgress } from '../../documents/jobs/document-queue.ts'
 import { createJobRunner } from '../../documents/jobs/run-job.ts'
 import { createTranslationSpeed } from '../../documents/jobs/speed.ts'
@@ -32,13 +34,14 @@ export const documents: CreateCapability = async (parts) => {
     config: { ...DEFAULT_WORKSHOP, threads, memoryMb: threadMemoryMb },
     logger,
   })
+  const converter = composeConverter(config)
   const masters = await readMasterKeys(documentKeyFileOf(config), {
     isOurs: config.documents.keyFile === undefined,
   })
   const regional = new Map(
     [...parts.regions.values()].map((region) => [
       region.region,
-      composeRegion(parts, region, { workshop, masters }),
+      composeRegion(parts, region, { workshop, converter, masters }),
     ]),
   )
 
@@ -62,6 +65,11 @@ export const documents: CreateCapability = async (parts) => {
   }
 }
 
+/** What reads older Office files; also of the command line. */
+export function composeConverter({ documents: { libreOffice, threads } }: Config): OfficeConverter {
+  return createLibreOffice({ program: libreOffice, limit: threads })
+}
+
 /** Beside the stores, never in them. */
 export function documentKeyFileOf({ documents: { keyFile }, dataDirectory }: Config): string {
   return keyFile ?? join(dataDirectory, 'documents.key')
@@ -69,6 +77,7 @@ export function documentKeyFileOf({ documents: { keyFile }, dataDirectory }: Con
 
 interface Shared {
   readonly workshop: DocumentWorkshop
+  readonly converter: OfficeConverter
   readonly masters: readonly Buffer[]
 }
 
@@ -76,7 +85,7 @@ interface Shared {
 function composeRegion(
   { config, clock, ids, logger, metrics, translation }: ServiceParts,
   { region, db, metering, glossaryResolver, styleRules }: RegionParts,
-  { workshop, masters }: Shared,
+  { workshop, converter, masters }: Shared,
 ) {
   const jobs = createDocumentJobRepository({ db, outbox: createUsageOutbox({ db }) })
   const progress = createJobProgress()
@@ -87,6 +96,7 @@ function composeRegion(
     files: filesOf(config, { region, db }, clock),
     regionKeys,
     workshop,
+    converter,
     translation: createDocumentTranslation({ ...translation, glossaryResolver, styleRules }),
     metering,
     speed: createTranslationSpeed(),

@@ -14,7 +14,10 @@ export class DamagedFrames extends Error {
   }
 }
 
-/** A key for one file: no two files are ever written with the same. */
+/**
+ * A key for one file. Only a document of an older format has two under one, as it came and as it was converted; each begins
+ * with random bytes of its own, so that no nonce stands in both.
+ */
 export interface FrameKey {
   readonly key: Uint8Array
   /** What the file is and whose, e.g. `source <id>`: a file put in the place of another cannot be opened. */

@@ -16,6 +16,8 @@ export interface DocumentFormat {
   readonly hasMinimum: boolean
   /** False where no block holds markup: translations then need no alignment. */
   readonly hasMarkup: boolean
+  /** The format that LibreOffice makes of it before anything else; its readers are in `outputs`. */
+  readonly convertedTo?: string
   /** What a document can become, by the name of the format; the first one when nobody asks. */
   readonly outputs: Readonly<Record<string, LoadReader>>
 }

@@ -200,7 +200,7 @@ export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer>
   return Buffer.concat(chunks)
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 

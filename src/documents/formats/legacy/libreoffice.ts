@@ -1,20 +1,24 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { createGate } from '../../../kernel/turns/gate.ts'
+import { invalidDocument } from '../../model/invalid-document.ts'
+import type { OfficeConverter, OldFile } from './office-converter.ts'
+import { PROFILE } from './profile.ts'
+import { canTakeNetworkAway, runBounded } from './run-bounded.ts'
 
-/** Turns a file of an older format into one of today's. `undefined` where the program cannot read it. */
-export interface OfficeConverter {
-  convert(bytes: Uint8Array, from: string, to: string): Uint8Array | undefined
-}
-
-export interface LibreOfficeOptions {
-  /** The program, `soffice`. */
-  readonly program: string
+export interface LibreOfficeConfig {
+  /** The program, `off`, or `undefined`: where systems have it, looked for with every file. */
+  readonly program: string | undefined
+  /** Files at a time. */
+  readonly limit: number
   /** Where a private folder is made for each file; in memory by default, where the system has that. */
   readonly folder?: string
   readonly timeoutMs?: number
+  readonly queueTimeoutMs?: number
+  readonly memoryMb?: number
 }
 
 const PROGRAMS: readonly string[] = [
@@ -27,60 +31,129 @@ const PROGRAMS: readonly string[] = [
 const PREFIX = 'interpres-office-'
 const IN_MEMORY = '/dev/shm'
 const TIMEOUT_MS = 60_000
+const QUEUE_TIMEOUT_MS = 20_000
+const MEMORY_MB = 4096
+const FILE_MB = 512
+
+/** The part of LibreOffice that reads a format, which systems install by itself. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  doc: 'libswlo.so',
+  xls: 'libsclo.so',
+  ppt: 'libsdlo.so',
+}
 
 /** Where LibreOffice is installed, if it is. */
-export function findLibreOffice(programs: readonly string[] = PROGRAMS): string | undefined {
-  return programs.find((program) => existsSync(program))
+export function findLibreOffice(): string | undefined {
+  return PROGRAMS.find((program) => existsSync(program))
+}
+
+/** Of `doc`, `xls` and `ppt` those that it reads; all where nothing can be told. */
+export function readableFormats(program: string): readonly string[] {
+  const folder = dirname(realpathSync(program))
+  const formats = Object.keys(LIBRARIES)
+  const found = formats.filter((format) => existsSync(join(folder, LIBRARIES[format] ?? '')))
+  return found.length === 0 ? formats : found
 }
 
 /**
- * Runs LibreOffice on one file at a time, with a profile of its own, so that it reads no settings and meets no other
- * instance. The folder is readable for its owner alone and goes afterwards, whatever happened; `removeLeftovers` takes
- * what a crash left behind.
+ * Runs LibreOffice for one file each: with a profile of its own, so that it reads no settings and meets no other instance,
+ * in a folder that only its owner can read and that goes afterwards. What a crash left behind is removed with the next file.
  */
-export function createLibreOffice({
-  program,
-  folder = existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(),
-  timeoutMs = TIMEOUT_MS,
-}: LibreOfficeOptions): OfficeConverter & { removeLeftovers(): void } {
+export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
+  const { folder = existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), timeoutMs = TIMEOUT_MS } = config
+  const gate = createGate({ limit: config.limit, queueTimeoutMs: config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS })
+  const isOff = config.program === 'off'
+  const find = () => (isOff ? undefined : (config.program ?? findLibreOffice()))
+
+  async function convertIn(place: string, program: string, file: OldFile, signal: AbortSignal) {
+    const { bytes, from, to, filter } = file
+    const source = join(place, `document.${from}`)
+    await writeFile(source, bytes, { mode: 0o600 })
+    await mkdir(join(place, 'profile', 'user'), { recursive: true, mode: 0o700 })
+    await writeFile(join(place, 'profile', 'user', 'registrymodifications.xcu'), PROFILE)
+    const end = await runBounded(
+      {
+        program,
+        parameters: [
+          '--headless',
+          '--norestore',
+          '--nolockcheck',
+          `-env:UserInstallation=${pathToFileURL(join(place, 'profile')).href}`,
+          `--infilter=${filter}`,
+          '--convert-to',
+          to,
+          '--outdir',
+          join(place, 'out'),
+          source,
+        ],
+        folder: place,
+        environment: { HOME: place, TMPDIR: place, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
+        timeoutMs,
+        memoryMb: config.memoryMb ?? MEMORY_MB,
+        fileMb: FILE_MB,
+      },
+      signal,
+    )
+    if (end === 'timed out') throw takesTooLong(to)
+    return readFile(join(place, 'out', `document.${to}`)).catch(() => {
+      throw cannotBeRead(file)
+    })
+  }
+
   return {
-    convert(bytes, from, to) {
-      const place = mkdtempSync(join(folder, PREFIX))
-      try {
-        const source = join(place, `document.${from}`)
-        writeFileSync(source, bytes, { mode: 0o600 })
-        const profile = pathToFileURL(join(place, 'profile')).href
-        spawnSync(
-          program,
-          [
-            '--headless',
-            '--norestore',
-            '--nolockcheck',
-            `-env:UserInstallation=${profile}`,
-            '--convert-to',
-            to,
-            '--outdir',
-            join(place, 'out'),
-            source,
-          ],
-          {
-            cwd: place,
-            env: { HOME: place, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
-            stdio: 'ignore',
-            timeout: timeoutMs,
-            killSignal: 'SIGKILL',
-          },
-        )
-        const result = join(place, 'out', `document.${to}`)
-        return existsSync(result) ? readFileSync(result) : undefined
-      } finally {
-        rmSync(place, { recursive: true, force: true })
+    async describe() {
+      const program = find()
+      if (isOff) return { usable: false, text: 'switched off; doc, xls and ppt files are refused' }
+      if (program === undefined || !existsSync(program)) {
+        return { usable: false, text: 'not installed; doc, xls and ppt files are refused' }
       }
+      const network = (await canTakeNetworkAway())
+        ? ''
+        : '; this system does not let us take its network away'
+      return { usable: true, text: `${program} reads doc, xls and ppt files${network}` }
     },
-    removeLeftovers() {
-      for (const name of readdirSync(folder)) {
-        if (name.startsWith(PREFIX)) rmSync(join(folder, name), { recursive: true, force: true })
+
+    async convert(file, signal) {
+      const program = find()
+      if (program === undefined || !existsSync(program) || !readableFormats(program).includes(file.from)) {
+        throw notThere(file, isOff)
       }
+      return gate.run(async () => {
+        await removeLeftovers(folder, 10 * timeoutMs)
+        const place = await mkdtemp(join(folder, PREFIX))
+        try {
+          return await convertIn(place, program, file, signal)
+        } finally {
+          await rm(place, { recursive: true, force: true })
+        }
+      }, signal)
     },
   }
+}
+
+/** Folders so old that nobody can still work in them. */
+async function removeLeftovers(folder: string, ageMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(PREFIX)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs < Date.now() - ageMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
+function notThere({ from, to }: OldFile, isOff: boolean) {
+  const why = isOff ? 'switched off' : 'not installed'
+  return invalidDocument(
+    `Files of the format ${from} are read with LibreOffice, which is ${why} here. Save the file as .${to} and send that.`,
+  )
+}
+
+function takesTooLong(to: string) {
+  return invalidDocument(`The file takes too long to be read. Save it as .${to} and send that, or split it.`)
+}
+
+function cannotBeRead({ from, to }: OldFile) {
+  return invalidDocument(
+    `The file cannot be read: it is damaged, protected with a password, or no .${from} file. Save it as .${to} and send that.`,
+  )
 }
