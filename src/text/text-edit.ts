@@ -1,8 +1,8 @@
 import { isCodePointBoundary, type TextRange } from './text-range.ts'
 
 /**
- * Replaces the text at `[start, end)`; an empty range inserts, an empty text deletes. Lists of edits are ascending and disjoint, and all
- * their offsets belong to the text before the first edit.
+ * Replaces the text at `[start, end)`; an empty range inserts, an empty text deletes. Lists of edits are ascending and disjoint where nothing
+ * else is said, and all their offsets belong to the text before the first edit.
  */
 export interface TextEdit extends TextRange {
   readonly text: string
@@ -42,4 +42,28 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
     done = edit.end
   }
   return result + text.slice(done)
+}
+
+/**
+ * The part `[start, end)` of a text with edits that come in any order; insertions at one place keep theirs. Edits that overlap
+ * or leave the part are a defect: `RangeError`.
+ */
+export function applyUnordered(
+  text: string,
+  edits: readonly TextEdit[],
+  start = 0,
+  end = text.length,
+): string {
+  if (edits.length === 0) return text.slice(start, end)
+  const parts: string[] = []
+  let at = start
+  for (const edit of edits.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    if (edit.start < at || edit.end < edit.start || edit.end > end) {
+      throw new RangeError(`Edit [${edit.start}, ${edit.end}) overlaps another or leaves [${at}, ${end}).`)
+    }
+    parts.push(text.slice(at, edit.start), edit.text)
+    at = edit.end
+  }
+  parts.push(text.slice(at, end))
+  return parts.join('')
 }

@@ -1,6 +1,6 @@
+import { applyUnordered, type TextEdit } from '../../text/text-edit.ts'
 import type { TranslatedSegment } from '../../translation/engine.ts'
 import type { RenderOptions } from './document-reader.ts'
-import { applyEdits, type Edit } from './edit-list.ts'
 
 /** Where a block stands in a part. One may stand inside another: a text box in the paragraph that holds it. */
 export interface BlockPlace {
@@ -39,14 +39,14 @@ export function editsOfPart(
   places: PartPlaces,
   changed: Changed,
   options: RenderOptions,
-): readonly Edit[] {
+): readonly TextEdit[] {
   if (changed.size === 0) return []
   const followUps = editsOfFollowUps(places.followUps, changed, options)
   const blocks = places.blocks.filter(({ block }) => changed.has(block))
   const ordered = [...followUps, ...blocks].toSorted(
     (one, other) => one.end - other.end || other.start - one.start,
   )
-  const done: Edit[] = []
+  const done: TextEdit[] = []
   for (const place of ordered) {
     if (!('write' in place)) {
       done.push(place)
@@ -56,16 +56,20 @@ export function editsOfPart(
     const inside = takeFrom(done, start)
     const text = place.write(changed.get(block) as TranslatedSegment, (from, to) => {
       const known = from >= start && to <= end ? inside : followUps
-      return applyEdits(source, editsWithin(known, from, to), from, to)
+      return applyUnordered(source, editsWithin(known, from, to), from, to)
     })
     done.push({ start, end, text })
   }
   return done
 }
 
-function editsOfFollowUps(followUps: readonly FollowUp[], changed: Changed, options: RenderOptions): Edit[] {
+function editsOfFollowUps(
+  followUps: readonly FollowUp[],
+  changed: Changed,
+  options: RenderOptions,
+): TextEdit[] {
   return followUps
-    .flatMap(({ start, end, blocks, text }): Edit[] => {
+    .flatMap(({ start, end, blocks, text }): TextEdit[] => {
       const isMade = blocks?.some((block) => changed.has(block)) ?? true
       const written = isMade ? text(options, changed) : undefined
       return written === undefined ? [] : [{ start, end, text: written }]
@@ -74,14 +78,14 @@ function editsOfFollowUps(followUps: readonly FollowUp[], changed: Changed, opti
 }
 
 /** Removes from the end of an ascending list what begins at an offset or behind it, and gives it. */
-function takeFrom(done: Edit[], start: number): readonly Edit[] {
+function takeFrom(done: TextEdit[], start: number): readonly TextEdit[] {
   let from = done.length
   while (from > 0 && (done[from - 1]?.start ?? 0) >= start) from -= 1
   return done.splice(from)
 }
 
 /** Of an ascending list what lies in a range. */
-function editsWithin(edits: readonly Edit[], start: number, end: number): readonly Edit[] {
+function editsWithin(edits: readonly TextEdit[], start: number, end: number): readonly TextEdit[] {
   let low = 0
   let high = edits.length
   while (low < high) {
@@ -89,9 +93,9 @@ function editsWithin(edits: readonly Edit[], start: number, end: number): readon
     if ((edits[middle]?.start ?? 0) < start) low = middle + 1
     else high = middle
   }
-  const found: Edit[] = []
+  const found: TextEdit[] = []
   for (let at = low; at < edits.length && (edits[at]?.start ?? 0) <= end; at += 1) {
-    const edit = edits[at] as Edit
+    const edit = edits[at] as TextEdit
     if (edit.end <= end) found.push(edit)
   }
   return found

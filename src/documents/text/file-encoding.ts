@@ -1,6 +1,6 @@
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
-import { applyEdits, type Edit } from '../model/edit-list.ts'
+import { applyUnordered, type TextEdit } from '../../text/text-edit.ts'
 import { invalidDocument } from '../model/invalid-document.ts'
 
 /** The text of a file, and the way back to bytes. */
@@ -19,7 +19,7 @@ export type MissingCharacters =
   /** Each becomes `&#8364;`. */
   | 'as-references'
   /** The whole file becomes UTF-8 without a mark, and says so by these edits. */
-  | { readonly declareUtf8: readonly Edit[] }
+  | { readonly declareUtf8: readonly TextEdit[] }
 
 const BYTE_ORDER_MARKS: ReadonlyArray<readonly [encoding: string, bytes: readonly number[]]> = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -66,14 +66,14 @@ export function decodeFile(bytes: Uint8Array, declared?: string): DecodedFile {
 /** The file with edits made to its text. */
 export function encodeFile(
   file: DecodedFile,
-  edits: readonly Edit[],
+  edits: readonly TextEdit[],
   missing: MissingCharacters,
 ): Uint8Array {
-  const wellFormed = applyEdits(file.text, edits).toWellFormed()
+  const wellFormed = applyUnordered(file.text, edits).toWellFormed()
   const absent = isUnicode(file.encoding) ? [] : absentCharacters(wellFormed, file.encoding)
   if (absent.length > 0 && missing !== 'as-references') {
     const text =
-      missing === 'as-utf8' ? wellFormed : applyEdits(file.text, [...edits, ...missing.declareUtf8])
+      missing === 'as-utf8' ? wellFormed : applyUnordered(file.text, [...edits, ...missing.declareUtf8])
     return encodeWithMark(text.toWellFormed(), {
       encoding: 'utf-8',
       hasByteOrderMark: missing === 'as-utf8',

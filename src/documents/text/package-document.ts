@@ -1,6 +1,6 @@
+import { applyUnordered, type TextEdit } from '../../text/text-edit.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { OpenedDocument, RenderOptions } from '../model/document-reader.ts'
-import { applyEdits, type Edit } from '../model/edit-list.ts'
 import type { TextLayer } from './passage.ts'
 import { collectBlocks } from './text-document.ts'
 
@@ -11,7 +11,7 @@ export interface PackagePart {
   encode(text: string): Uint8Array
   readonly layers: readonly TextLayer[]
   /** What else changes in the part once a text of the document does; not where a layer has edits. */
-  readonly changes?: (options: RenderOptions, isTouched: boolean) => readonly Edit[]
+  readonly changes?: (options: RenderOptions, isTouched: boolean) => readonly TextEdit[]
 }
 
 export interface PackageParts {
@@ -34,7 +34,7 @@ export function openPackageDocument({ bytes, archive, parts, removed }: PackageP
       for (const part of parts) {
         const own = part.layers.flatMap((layer) => changed.get(layer) ?? [])
         const edits = [...own, ...(part.changes?.(options, own.length > 0) ?? [])]
-        if (edits.length > 0) contents.set(part.name, part.encode(applyEdits(part.text, edits)))
+        if (edits.length > 0) contents.set(part.name, part.encode(applyUnordered(part.text, edits)))
       }
       return archive.write(removed === undefined ? { contents } : { contents, removed })
     },

@@ -1,10 +1,9 @@
-import type { TextEdit } from '../../text/text-edit.ts'
+import { applyUnordered, type TextEdit } from '../../text/text-edit.ts'
 import type { TextRange, TranslatedSegment } from '../../translation/engine.ts'
 import type { BlockDraft, SourceSlices } from '../../translation/markup/blocks/block-draft.ts'
 import type { Block } from '../../translation/markup/parsed-text.ts'
 import { renderBlock } from '../../translation/markup/writing/render-block.ts'
 import type { RenderOptions } from '../model/document-reader.ts'
-import { applyEdits } from '../model/edit-list.ts'
 
 /** A block, where it stands in its text, and how a translation is written there. Passages may stand in passages. */
 export interface Passage extends TextRange {
@@ -89,7 +88,7 @@ export function editsOf(
       const inner = index + 1
       const source: SourceSlices = {
         slice: (first, last) =>
-          applyEdits(layer.text, editsWithin(first, last, inner), first, Math.max(first, last)),
+          applyUnordered(layer.text, editsWithin(first, last, inner), first, Math.max(first, last)),
       }
       const text = each.passage.write(each.translated, source, options)
       edits.push({ start: each.passage.start, end: each.passage.end, text })

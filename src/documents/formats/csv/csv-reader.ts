@@ -1,6 +1,6 @@
+import { applyUnordered, type TextEdit } from '../../../text/text-edit.ts'
 import { messagePassages } from '../../messages/message-passages.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
-import { applyEdits, type Edit } from '../../model/edit-list.ts'
 import { createEscapedText, type EscapedText, readDoubledMarks } from '../../text/escaped-text.ts'
 import { decodeFile } from '../../text/file-encoding.ts'
 import type { TextLayer } from '../../text/passage.ts'
@@ -27,14 +27,14 @@ function layerOf(file: string, cell: CsvCell, delimiter: string): TextLayer {
     text: source.text,
     passages: messagePassages(source.text),
     toFile(edits) {
-      const value = applyEdits(source.text, edits)
+      const value = applyUnordered(source.text, edits)
       if (value.trimStart().startsWith('=')) return []
       const isPlain = !cell.isQuoted && !needsQuotes(value, delimiter)
       if (!cell.isQuoted && !isPlain) {
         return [{ start: cell.start, end: cell.end, text: `"${doubled(value)}"` }]
       }
       return edits.map(
-        (edit): Edit => ({
+        (edit): TextEdit => ({
           ...source.toFile(edit),
           text: isPlain ? edit.text : doubled(edit.text),
         }),

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { baseLanguage, parseLanguageCode } from '../../../languages/language-code.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
 import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
 import type { RenderOptions } from '../../model/document-reader.ts'
-import type { Edit } from '../../model/edit-list.ts'
 import { isRightToLeft } from '../../model/text-direction.ts'
 import { draftPassage, type Passage } from '../../text/passage.ts'
 import { attributeIn, characterItems, walkElements, type XmlNode } from '../../text/xml-nodes.ts'
@@ -83,8 +83,8 @@ export function packageChanges(
   text: string,
   root: XmlNode,
   { source, target }: RenderOptions,
-): readonly Edit[] {
-  const edits: Edit[] = []
+): readonly TextEdit[] {
+  const edits: TextEdit[] = []
   for (const node of walkElements(root)) {
     if (localName(node) === 'language') {
       const code = parseLanguageCode(text.slice(node.content.start, node.content.end).trim())
@@ -98,7 +98,7 @@ export function packageChanges(
   return edits
 }
 
-function directionEdits(text: string, spine: XmlNode, isRtl: boolean): Edit[] {
+function directionEdits(text: string, spine: XmlNode, isRtl: boolean): TextEdit[] {
   const known = attributeRange(text, spine.tag, 'page-progression-direction')
   if (known !== undefined)
     return [{ start: known.valueStart, end: known.valueEnd, text: isRtl ? 'rtl' : 'ltr' }]

@@ -1,5 +1,5 @@
+import type { TextEdit } from '../../../text/text-edit.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
-import type { Edit } from '../../model/edit-list.ts'
 import { decodeFile } from '../../text/file-encoding.ts'
 import { openTextDocument } from '../../text/text-document.ts'
 import { htmlPassages } from './html-passages.ts'
@@ -13,7 +13,7 @@ export const htmlReader: DocumentReader = {
   open(bytes) {
     const file = decodeFile(bytes, declaredEncoding(bytes))
     const { text } = file
-    const layers = [{ text, passages: htmlPassages(text), toFile: (edits: readonly Edit[]) => edits }]
+    const layers = [{ text, passages: htmlPassages(text), toFile: (edits: readonly TextEdit[]) => edits }]
     return openTextDocument({
       bytes,
       file,

@@ -1,7 +1,7 @@
 import { baseLanguage, parseLanguageCode } from '../../../languages/language-code.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
 import type { TextRange } from '../../../translation/engine.ts'
 import type { RenderOptions } from '../../model/document-reader.ts'
-import type { Edit } from '../../model/edit-list.ts'
 import { isRightToLeft } from '../../model/text-direction.ts'
 import { readTagValues } from './tag-values.ts'
 
@@ -9,9 +9,9 @@ const ROOT_TAG = /<html(?=[\s>/])[^>]*>/i
 const LANGUAGE_META = /<meta(?=\s)[^>]*http-equiv\s*=\s*["']?content-language[^>]*>/i
 
 /** The language and the direction that a page names for itself, where they are those of the source. */
-export function languageChanges(text: string, { source, target }: RenderOptions): readonly Edit[] {
+export function languageChanges(text: string, { source, target }: RenderOptions): readonly TextEdit[] {
   const root = ROOT_TAG.exec(text)
-  const edits: Edit[] = []
+  const edits: TextEdit[] = []
   const isSource = (range: TextRange) => {
     const code = parseLanguageCode(text.slice(range.start, range.end).trim())
     return code !== undefined && baseLanguage(code) === baseLanguage(source)

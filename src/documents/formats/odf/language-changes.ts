@@ -1,6 +1,6 @@
 import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
 import type { RenderOptions } from '../../model/document-reader.ts'
-import type { Edit } from '../../model/edit-list.ts'
 import { isRightToLeft } from '../../model/text-direction.ts'
 
 const TEXT_PROPERTIES = /<style:text-properties\s[^>]*>/g
@@ -16,8 +16,8 @@ function attributeNames(language: LanguageCode): readonly [language: string, cou
 }
 
 /** The language of the source in styles becomes the target; pages of right-to-left targets run that way. */
-export function odfLanguageChanges(text: string, { source, target }: RenderOptions): readonly Edit[] {
-  const edits: Edit[] = []
+export function odfLanguageChanges(text: string, { source, target }: RenderOptions): readonly TextEdit[] {
+  const edits: TextEdit[] = []
   const from = attributeNames(source)
   const to = attributeNames(target)
   const region = /-([A-Z]{2})$/.exec(target)?.[1] ?? new Intl.Locale(target).maximize().region ?? 'none'
@@ -51,6 +51,6 @@ function valueIn(tag: string, name: string): FoundValue | undefined {
   return match === null ? undefined : { value: match[1] ?? '', start: match.index + name.length + 3 }
 }
 
-function edit(offset: number, { value, start }: FoundValue, text: string): Edit {
+function edit(offset: number, { value, start }: FoundValue, text: string): TextEdit {
   return { start: offset + start, end: offset + start + value.length, text }
 }

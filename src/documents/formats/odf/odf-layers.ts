@@ -1,7 +1,7 @@
+import { applyUnordered } from '../../../text/text-edit.ts'
 import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
 import type { TextPart } from '../../../translation/markup/blocks/text-escape.ts'
 import { escapeParts, readSpellings } from '../../../translation/markup/blocks/text-escape.ts'
-import { applyEdits } from '../../model/edit-list.ts'
 import { draftPassage, type Passage, type TextLayer } from '../../text/passage.ts'
 import { attributeIn, characterItems, elementsIn, walkElements, type XmlNode } from '../../text/xml-nodes.ts'
 import { attributeRange } from '../../xml/attribute-range.ts'
@@ -120,7 +120,7 @@ function cellLayer(text: string, cell: XmlNode, passages: readonly Passage[]): T
       const value = attributeRange(text, cell.tag, 'office:string-value')
       if (value === undefined) return edits
       const shown = elementsIn(cell, 'text:p').map(({ content }) =>
-        applyEdits(
+        applyUnordered(
           text,
           edits.filter(({ start, end }) => start >= content.start && end <= content.end),
           content.start,

@@ -1,7 +1,7 @@
+import type { TextEdit } from '../../../text/text-edit.ts'
 import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
 import { type Archive, openArchive } from '../../archive/archive.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
-import type { Edit } from '../../model/edit-list.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
 import { openPackageDocument, type PackagePart } from '../../text/package-document.ts'
 import { draftPassage } from '../../text/passage.ts'
@@ -84,5 +84,5 @@ function metaLayers(text: string, root: XmlNode) {
       const draft = draftBlock(items, text)
       return draft === undefined ? [] : [draftPassage(draft)]
     })
-  return [{ text, passages, toFile: (edits: readonly Edit[]) => edits }]
+  return [{ text, passages, toFile: (edits: readonly TextEdit[]) => edits }]
 }

@@ -1,7 +1,7 @@
+import { applyUnordered } from '../../../text/text-edit.ts'
 import type { TranslatedSegment } from '../../../translation/engine.ts'
 import { changedTranslations, type DocumentDraft } from '../../model/document-draft.ts'
 import type { OpenedDocument, RenderOptions } from '../../model/document-reader.ts'
-import { applyEdits } from '../../model/edit-list.ts'
 import { editsOfPart, type PartPlaces } from '../../model/part-places.ts'
 import type { OfficePackage } from './office-package.ts'
 import { withoutSignatures } from './signatures.ts'
@@ -43,7 +43,7 @@ export function writeOffice(
     if (places.blocks.length === 0 && places.followUps.length === 0) continue
     const { text, encode } = office.decode(part)
     const edits = editsOfPart(text, places, changed, options)
-    if (edits.length > 0) contents.set(part, encode(applyEdits(text, edits)))
+    if (edits.length > 0) contents.set(part, encode(applyUnordered(text, edits)))
   }
   for (const [part, content] of parts.more?.(changed, options) ?? []) contents.set(part, content)
   if (contents.size === 0) return office.archive.write({ contents })

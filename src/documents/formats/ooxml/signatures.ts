@@ -1,5 +1,5 @@
+import { applyUnordered, type TextEdit } from '../../../text/text-edit.ts'
 import type { ArchiveChanges } from '../../archive/write-archive.ts'
-import { applyEdits, type Edit } from '../../model/edit-list.ts'
 import { attributeOf } from '../../xml/scan-xml.ts'
 import { type OfficePackage, relationshipsPart } from './office-package.ts'
 
@@ -31,12 +31,12 @@ function withoutElements(
   isGone: (attribute: (name: string) => string) => boolean,
 ): Uint8Array {
   const { text, encode } = office.decode(part)
-  const edits: Edit[] = []
+  const edits: TextEdit[] = []
   office.scan(part, text, {
     open() {},
     close(tag, _start, end) {
       if (isGone((name) => attributeOf(tag, name) ?? '')) edits.push({ start: tag.start, end, text: '' })
     },
   })
-  return encode(applyEdits(text, edits))
+  return encode(applyUnordered(text, edits))
 }

@@ -1,7 +1,7 @@
+import { applyUnordered } from '../../../text/text-edit.ts'
 import { draftXml } from '../../../translation/markup/parse-markup.ts'
 import type { MarkupOptions } from '../../../translation/markup/parsed-text.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
-import { applyEdits } from '../../model/edit-list.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
 import { draftPassage, type TextLayer } from '../../text/passage.ts'
 import { collectBlocks } from '../../text/text-document.ts'
@@ -39,7 +39,7 @@ export const pdfToWordReader: DocumentReader = {
           const edits = layer && changed.get(layer)
           return layer === undefined || edits === undefined
             ? paragraph.runs
-            : readRuns(applyEdits(layer.text, edits))
+            : readRuns(applyUnordered(layer.text, edits))
         }
         const [page = { width: 595, height: 842 }] = pages
         return writeWord(

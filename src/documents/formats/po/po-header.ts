@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../../../languages/language-code.ts'
-import type { Edit } from '../../model/edit-list.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
 import { pluralRuleOf } from './plural-rules.ts'
 import { FUZZY_FLAG, type PoEntry, type PoField } from './po-entries.ts'
 import type { PoContext } from './write-targets.ts'
@@ -11,7 +11,7 @@ export function readPluralCount(header: PoEntry): number | undefined {
 }
 
 /** Sets the language and the plural rule where the header leaves them open, and takes `fuzzy` off the header. */
-export function headerEdits(header: PoEntry, context: PoContext, target: LanguageCode): readonly Edit[] {
+export function headerEdits(header: PoEntry, context: PoContext, target: LanguageCode): readonly TextEdit[] {
   const edits = [...unfuzzyEdits(header, context.file)]
   const language = lineEdit(header, /^Language:[ \t]*$/im, `Language: ${target.replace('-', '_')}`)
   if (language !== undefined) edits.push(language)
@@ -27,15 +27,15 @@ export function headerEdits(header: PoEntry, context: PoContext, target: Languag
   return edits
 }
 
-export function declareUtf8(header: PoEntry): readonly Edit[] {
+export function declareUtf8(header: PoEntry): readonly TextEdit[] {
   const edit = lineEdit(header, /(?<=^Content-Type:.*charset=)[\w.-]+/im, 'UTF-8')
   return edit === undefined ? [] : [edit]
 }
 
 /** Takes the flag away, and the old source that the unconfirmed translation belonged to. */
-export function unfuzzyEdits(entry: PoEntry, file: string): readonly Edit[] {
+export function unfuzzyEdits(entry: PoEntry, file: string): readonly TextEdit[] {
   if (!entry.isFuzzy) return []
-  return entry.comments.flatMap(({ start, end, next }): Edit[] => {
+  return entry.comments.flatMap(({ start, end, next }): TextEdit[] => {
     const content = file.slice(start, end)
     if (content.startsWith('#|')) return [{ start, end: next, text: '' }]
     if (!FUZZY_FLAG.test(content)) return []
@@ -54,7 +54,7 @@ function stringOf(header: PoEntry): PoField | undefined {
   return header.fields.find(({ keyword }) => keyword === 'msgstr')
 }
 
-function lineEdit(header: PoEntry, pattern: RegExp, text: string): Edit | undefined {
+function lineEdit(header: PoEntry, pattern: RegExp, text: string): TextEdit | undefined {
   const string = stringOf(header)
   const match = string && pattern.exec(string.value.text)
   if (string === undefined || match === null || match === undefined) return undefined

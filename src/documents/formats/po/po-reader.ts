@@ -1,7 +1,7 @@
+import { applyUnordered } from '../../../text/text-edit.ts'
 import { withoutAccelerator } from '../../messages/accelerator.ts'
 import { messagePassages } from '../../messages/message-passages.ts'
 import type { DocumentReader, RenderOptions } from '../../model/document-reader.ts'
-import { applyEdits } from '../../model/edit-list.ts'
 import { decodeFile } from '../../text/file-encoding.ts'
 import { lineEndOf } from '../../text/lines.ts'
 import { type Passage, shiftedPassage, type TextLayer } from '../../text/passage.ts'
@@ -61,7 +61,7 @@ function layerOf(entry: PoEntry, context: PoContext): TextLayer {
     passages,
     toFile: (edits, options: RenderOptions) => [
       ...unfuzzyEdits(entry, context.file),
-      ...writeTargets(entry, applyEdits(text, edits).split(BETWEEN_FORMS), context, options.target),
+      ...writeTargets(entry, applyUnordered(text, edits).split(BETWEEN_FORMS), context, options.target),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../../../languages/language-code.ts'
-import type { Edit } from '../../model/edit-list.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
 import { writeBackslashEscapes } from '../../text/backslash-escapes.ts'
 import { pluralRuleOf } from './plural-rules.ts'
 import { PO_ESCAPES, type PoEntry, type PoField } from './po-entries.ts'
@@ -20,7 +20,7 @@ export function writeTargets(
   values: readonly string[],
   context: PoContext,
   target: LanguageCode,
-): readonly Edit[] {
+): readonly TextEdit[] {
   const targets = entry.fields.filter(({ keyword }) => keyword.startsWith('msgstr'))
   const source = entry.fields.find(({ keyword }) => keyword === 'msgid')
   const first = targets[0]

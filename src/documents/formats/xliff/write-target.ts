@@ -1,13 +1,13 @@
-import type { Edit } from '../../model/edit-list.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
 import { attributeRange } from '../../xml/attribute-range.ts'
 import type { XliffUnit } from './xliff-units.ts'
 
 /** The edits that give a unit this target, and say that nobody has looked at it yet. */
-export function writeTarget(text: string, unit: XliffUnit, content: string): readonly Edit[] {
+export function writeTarget(text: string, unit: XliffUnit, content: string): readonly TextEdit[] {
   const { holder, source, target, isVersion2 } = unit
   const prefix = source.tag.qualified.replace(/[^:]*$/, '')
   const state = isVersion2 ? '' : ' state="needs-review-translation"'
-  const edits: Edit[] = isVersion2 ? stateEdits(text, unit, 'translated') : []
+  const edits: TextEdit[] = isVersion2 ? stateEdits(text, unit, 'translated') : []
   if (target === undefined) {
     const gap = /\s*$/.exec(text.slice(holder.content.start, source.start))?.[0] ?? ''
     const written = `${gap}<${prefix}target${state}>${content}</${prefix}target>`
@@ -42,7 +42,7 @@ function withState(open: string): string {
     : open.replace(/^<[^\s/>]+/, (name) => `${name} ${wanted}`)
 }
 
-function stateEdits(text: string, { holder }: XliffUnit, state: string): Edit[] {
+function stateEdits(text: string, { holder }: XliffUnit, state: string): TextEdit[] {
   const range = attributeRange(text, holder.tag, 'state')
   if (range !== undefined) return [{ start: range.valueStart, end: range.valueEnd, text: state }]
   const at = holder.tag.start + (/^<[^\s/>]+/.exec(text.slice(holder.tag.start))?.[0].length ?? 1)

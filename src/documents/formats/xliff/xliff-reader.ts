@@ -1,7 +1,7 @@
 import { baseLanguage, type LanguageCode, parseLanguageCode } from '../../../languages/language-code.ts'
+import { applyUnordered, type TextEdit } from '../../../text/text-edit.ts'
 import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
 import type { DocumentReader, RenderOptions } from '../../model/document-reader.ts'
-import { applyEdits, type Edit } from '../../model/edit-list.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
 import { decodeFile } from '../../text/file-encoding.ts'
 import { draftPassage, type Passage, type TextLayer } from '../../text/passage.ts'
@@ -51,7 +51,7 @@ function layerOf(text: string, unit: XliffUnit): TextLayer {
     passages,
     toFile(edits) {
       const { start, end } = unit.source.content
-      const content = applyEdits(text, edits, start, end)
+      const content = applyUnordered(text, edits, start, end)
       const length = Array.from(content.replace(/<[^>]*>/g, '').replace(/&[^;]*;/g, 'x')).length
       return length > unit.limit ? [] : writeTarget(text, unit, content)
     },
@@ -73,11 +73,11 @@ function inFixedOrder(passage: Passage): Passage {
 }
 
 /** Names the target where nothing does, and refuses a file that is for another. */
-function languageEdits(text: string, root: XmlNode, target: LanguageCode): readonly Edit[] {
+function languageEdits(text: string, root: XmlNode, target: LanguageCode): readonly TextEdit[] {
   const isVersion2 = attributeIn(root, 'srcLang') !== undefined
   const holders = isVersion2 ? [root] : elementsIn(root, 'file')
   const name = isVersion2 ? 'trgLang' : 'target-language'
-  return holders.flatMap((holder): Edit[] => {
+  return holders.flatMap((holder): TextEdit[] => {
     const named = attributeIn(holder, name)
     if (named === undefined || named === '') {
       const open = text.slice(holder.tag.start, holder.tag.end)

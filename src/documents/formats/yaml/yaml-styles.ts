@@ -1,7 +1,6 @@
 import { parse } from 'yaml'
-import type { TextEdit } from '../../../text/text-edit.ts'
+import { applyUnordered, type TextEdit } from '../../../text/text-edit.ts'
 import type { TextRange } from '../../../translation/engine.ts'
-import { applyEdits } from '../../model/edit-list.ts'
 import {
   type EscapeLetters,
   readBackslashEscapes,
@@ -74,7 +73,7 @@ export function writeFlowEdits(
   source: EscapedText,
   edits: readonly TextEdit[],
 ): readonly TextEdit[] {
-  const value = applyEdits(source.text, edits)
+  const value = applyUnordered(source.text, edits)
   const inPlace = (write: (text: string) => string) =>
     edits.map((edit) => ({ ...source.toFile(edit), text: write(edit.text) }))
   const doubled = (text: string) =>

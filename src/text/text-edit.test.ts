@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyEdits } from './edit-list.ts'
+import { applyUnordered } from './text-edit.ts'
 
 test('edits are made in the order of their places, insertions before replacements', () => {
   const edits = [
@@ -7,8 +7,8 @@ test('edits are made in the order of their places, insertions before replacement
     { start: 0, end: 0, text: '>' },
     { start: 4, end: 4, text: '+' },
   ]
-  expect(applyEdits('one two three', edits)).toBe('>one +TWO three')
-  expect(applyEdits('one two three', edits.slice(0, 1), 4, 8)).toBe('TWO ')
+  expect(applyUnordered('one two three', edits)).toBe('>one +TWO three')
+  expect(applyUnordered('one two three', edits.slice(0, 1), 4, 8)).toBe('TWO ')
 })
 
 test('edits that overlap or leave the range are a defect', () => {
@@ -16,6 +16,6 @@ test('edits that overlap or leave the range are a defect', () => {
     { start: 0, end: 3, text: '' },
     { start: 2, end: 4, text: '' },
   ]
-  expect(() => applyEdits('abcdef', edits)).toThrow(RangeError)
-  expect(() => applyEdits('abcdef', [{ start: 2, end: 9, text: '' }])).toThrow(RangeError)
+  expect(() => applyUnordered('abcdef', edits)).toThrow(RangeError)
+  expect(() => applyUnordered('abcdef', [{ start: 2, end: 9, text: '' }])).toThrow(RangeError)
 })
