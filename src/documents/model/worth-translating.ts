@@ -10,6 +10,8 @@ const IDENTIFIER =
 /** `12.5 kg`, `1,000 ms`, `30 km/h`. */
 const QUANTITY = /^[-+±~<>≤≥]?\s?\d[\d.,'\s]{0,20}(?:\p{L}{1,3}[²³]?(?:\/\p{L}{1,3})?)$/u
 const LONGEST_IDENTIFIER = 200
+/** Two words side by side, in a text without the signs in which placeholders may hold words: no need to look for those. */
+const PLAIN_WORDS = /^[^`{}<>%$[\]|\\]*?(?:^|\s)\p{L}{2,},?\s\p{L}{2,}(?=[\s.,;!?]|$)[^`{}<>%$[\]|\\]*$/u
 
 /**
  * Whether a block holds words for people. A number with its unit, an address, a path, an identifier and text without two
@@ -18,6 +20,7 @@ const LONGEST_IDENTIFIER = 200
 export function isWorthTranslating({ text, protectedSpans }: Block): boolean {
   if (!WORD.test(text)) return false
   if (text.length <= LONGEST_IDENTIFIER && (IDENTIFIER.test(text) || QUANTITY.test(text))) return false
+  if (protectedSpans.length === 0 && PLAIN_WORDS.test(text)) return true
   const found = findPlaceholders(text)
   if (found.length === 0 && protectedSpans.length === 0) return true
   let at = 0

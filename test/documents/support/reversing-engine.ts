@@ -28,8 +28,10 @@ export function reversed(block: Block): TranslatedSegment {
   }
 }
 
+const LETTERS = new Intl.Segmenter()
+
 function turnedRound(word: string): string {
-  const letters = Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment)
+  const letters = Array.from(LETTERS.segment(word), ({ segment }) => segment)
   const isSimple = letters.every((letter) => letter.toLowerCase().toUpperCase() === letter.toUpperCase())
   const turned = letters.toReversed()
   if (!isSimple) return turned.join('')

@@ -14,6 +14,8 @@ type Care = (typeof CARES)[number]
 const MARKS = /[\\`*_[\]<~$]|!(?=\[)|\{(?=[{%:#.])/g
 const LINE_STARTS =
   /^([ \t]*)(?:(\d{1,9})(?=[.)](?:\s|$))|([-+*](?=\s|$)|#{1,6}(?=\s|$)|>|=+[ \t]*$|-{2,}|:{3}|!{3}|\|))/gm
+/** One line that nobody can take for anything but words: it needs no second reading. */
+const PLAIN = /^\p{L}(?:[\p{L}\p{M}\p{N} ,;?()'"’“”„«»–—-]|[.:](?= |$))*$/u
 const UNSEEN = /Mark$|^(?:Escape|Entity|HardBreak|URL|LinkTitle|LinkLabel|CodeText)$/
 
 /**
@@ -27,7 +29,9 @@ export function writeInline(
   content: InlineContent,
   place: InlinePlace,
 ): string {
-  const wanted = signature(draft.tree.text === '' ? '' : original(draft, source), place)
+  const before = draft.tree.text === '' ? '' : original(draft, source)
+  if (PLAIN.test(before) && PLAIN.test(translated.text)) return translated.text
+  const wanted = signature(before, place)
   let written = ''
   for (const care of CARES) {
     const slices = replaced(
