@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenizeText } from './text-tokens.ts'
+import { tokenizeText, wordsOf } from './text-tokens.ts'
 
 const NO_CUTS = () => []
 
@@ -68,4 +68,23 @@ describe('tokens of text', () => {
       [12, 16, -1],
     ])
   })
+})
+
+it("words of ASCII text are those of Unicode's rules, spaces joined", () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+  const character = fc.constantFrom(...'aZ9_ .,:;\'"-!?()\n\t\r/@#&')
+  fc.assert(
+    fc.property(fc.string({ unit: character, maxLength: 20 }), (text) => {
+      const joined: string[] = []
+      for (const { segment } of segmenter.segment(text)) {
+        const isSpace = /^\s+$/.test(segment)
+        if (isSpace && /^\s+$/.test(joined.at(-1) ?? '')) joined.push((joined.pop() ?? '') + segment)
+        else joined.push(segment)
+      }
+      expect([...wordsOf(text, 0, text.length)].map(({ start, end }) => text.slice(start, end))).toEqual(
+        joined,
+      )
+    }),
+    { numRuns: 2_000 },
+  )
 })

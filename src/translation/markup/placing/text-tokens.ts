@@ -82,9 +82,20 @@ function pushToken(tokens: TextToken[], text: string, start: number, end: number
   tokens.push({ start, end, kind, fixed: -1 })
 }
 
+/** Text of these characters alone is cut by `ASCII_WORD` as by Unicode's rules, in a fraction of the time. */
+const ASCII = /^[\t\n\r -~]*$/
+const ASCII_WORD =
+  /[A-Za-z0-9_]+(?:(?:(?<=[A-Za-z])['.:](?=[A-Za-z])|(?<=[0-9])[.,;'](?=[0-9]))[A-Za-z0-9_]+)*|\s+|[^]/g
+
 /** Words of `[start, end)`, joined where a boundary between words is none between graphemes; spaces joined. */
 export function* wordsOf(text: string, start: number, end: number): Generator<TextRange> {
   const part = text.slice(start, end)
+  if (ASCII.test(part)) {
+    for (const { 0: word, index } of part.matchAll(ASCII_WORD)) {
+      yield { start: start + index, end: start + index + word.length }
+    }
+    return
+  }
   const inner = /[\u0300-\uffff]/.test(part) ? GRAPHEMES.segment(part)[Symbol.iterator]() : undefined
   let graphemeStart = 0
   let pending: { start: number; end: number; isSpace: boolean } | undefined
