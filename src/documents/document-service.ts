@@ -11,7 +11,8 @@ import { documentNotFound } from './document-errors.ts'
 import { type DocumentKeys, deriveDocumentKeys } from './files/document-keys.ts'
 import { reservationOf } from './jobs/document-charge.ts'
 import type { DocumentJob } from './jobs/document-job.ts'
-import type { TranslationSpeed } from './jobs/speed.ts'
+import type { JobProgress } from './jobs/document-queue.ts'
+import { estimateSeconds, type TranslationSpeed } from './jobs/speed.ts'
 import { isUnpaid } from './sweep-documents.ts'
 
 /** Who asks for a document, and what proves that it is theirs. As they came, not checked. */
@@ -36,6 +37,7 @@ export interface DocumentServiceDependencies extends AcceptDependencies, Deliver
   /** What works on the jobs in this process. */
   readonly worker: { readonly wake: () => void; readonly abandon: (id: DocumentId) => void }
   readonly speed: TranslationSpeed
+  readonly progress: JobProgress
 }
 
 export type DocumentService = ReturnType<typeof createDocumentService>
@@ -51,7 +53,7 @@ const NOBODY = {
  * `not_found` in the same way and time for an unknown id, a wrong key and a document of another account.
  */
 export function createDocumentService(dependencies: DocumentServiceDependencies) {
-  const { jobs, files, metering, clock, worker, speed } = dependencies
+  const { jobs, files, metering, clock, worker, speed, progress } = dependencies
   const acceptance = createDocumentAcceptance(dependencies)
   const delivery = createDocumentDelivery(dependencies)
 
@@ -67,6 +69,22 @@ export function createDocumentService(dependencies: DocumentServiceDependencies)
     return { job, keys }
   }
 
+  async function secondsRemaining({ id, characters, ...job }: DocumentJob): Promise<number> {
+    const nowMs = clock.nowMs()
+    const others = new Map(await jobs.charactersLeft(nowMs))
+    others.delete(id)
+    // What is worked on here is known better than the store has been told.
+    const doneCharacters = Math.max(job.doneCharacters, progress.of(id))
+    const { source, target } = job.options
+    return estimateSeconds(
+      { characters, doneCharacters, workedMs: nowMs - job.startedAtMs },
+      {
+        charactersLeft: others.values(),
+        charactersPerSecond: speed.charactersPerSecond(`${source ?? ''} ${target}`),
+      },
+    )
+  }
+
   return {
     maxBytesFor: acceptance.maxBytesFor,
     checkPlace: acceptance.checkPlace,
@@ -79,7 +97,7 @@ export function createDocumentService(dependencies: DocumentServiceDependencies)
 
     async status(claim: DocumentClaim): Promise<DocumentStatus> {
       const { job } = await open(claim)
-      return toStatus(job, clock.nowMs(), speed)
+      return toStatus(job, job.state === 'running' ? await secondsRemaining(job) : undefined)
     },
 
     /** Errors, beside `not_found`: `document_not_ready`, `invalid_document` for one that failed. */
@@ -99,10 +117,10 @@ export function createDocumentService(dependencies: DocumentServiceDependencies)
   }
 }
 
-function toStatus(job: DocumentJob, nowMs: number, speed: TranslationSpeed): DocumentStatus {
+function toStatus(job: DocumentJob, secondsRemaining: number | undefined): DocumentStatus {
   const base = {
     id: job.id,
-    secondsRemaining: undefined,
+    secondsRemaining,
     billedCharacters: undefined,
     errorMessage: undefined,
   }
@@ -110,21 +128,10 @@ function toStatus(job: DocumentJob, nowMs: number, speed: TranslationSpeed): Doc
     case 'queued':
       return { ...base, state: 'queued' }
     case 'running':
-      return { ...base, state: 'translating', secondsRemaining: secondsRemaining(job, nowMs, speed) }
+      return { ...base, state: 'translating' }
     case 'error':
       return { ...base, state: 'error', errorMessage: job.errorMessage ?? 'An internal error occurred.' }
     default:
       return { ...base, state: 'done', billedCharacters: job.billedCharacters }
   }
-}
-
-/** By the pace of the document itself once it has one, else by that of others of its pair. */
-function secondsRemaining(job: DocumentJob, nowMs: number, speed: TranslationSpeed): number {
-  const { characters, doneCharacters, startedAtMs, options } = job
-  const seconds = (nowMs - startedAtMs) / 1000
-  const perSecond =
-    doneCharacters > 0 && seconds > 0
-      ? doneCharacters / seconds
-      : speed.charactersPerSecond(`${options.source ?? ''} ${options.target}`)
-  return Math.max(1, Math.ceil((characters - doneCharacters) / perSecond))
 }

@@ -71,4 +71,6 @@ export interface DocumentJobStore {
   /** Those of the files that no job names. */
   orphansAmong(files: readonly FileName[]): Promise<readonly FileName[]>
   count(): Promise<Readonly<Partial<Record<JobState, number>>>>
+  /** Characters left of each job that is being worked on, on whatever node, as their workers last told. */
+  charactersLeft(nowMs: number): Promise<ReadonlyMap<DocumentId, number>>
 }

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../documents/document.ts'
 import type { JobState, NewDocumentJob } from '../../documents/jobs/document-job.ts'
 import type { DocumentJobStore, JobLease, JobLimits } from '../../documents/jobs/document-job-store.ts'
 import { InterpresError } from '../../kernel/errors.ts'
@@ -166,7 +167,29 @@ export function createDocumentJobRepository({
       const rows = await db.read(query.compile())
       return Object.fromEntries(rows.map(({ state, jobs: count }) => [state as JobState, count]))
     },
+
+    async charactersLeft(nowMs) {
+      const query = jobs
+        .select(['id', 'characters', 'done_characters'])
+        .where('state', '=', 'running')
+        .where('lease_until_ms', '>=', nowMs)
+      const rows = await db.read(query.compile())
+      return new Map(
+        rows.map(({ id, characters, done_characters }) => [id as DocumentId, characters - done_characters]),
+      )
+    },
   }
+}
+
+/** How many documents wait or are worked on, by the key of the region that opens them. */
+export async function waitingDocumentsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
+  const query = createQueries<DocumentTables>(db.dialect)
+    .selectFrom('document_jobs')
+    .select((eb) => ['region_key_id', eb.fn.countAll<number>().as('jobs')])
+    .where('state', 'in', ['queued', 'running'])
+    .groupBy('region_key_id')
+  const rows = await db.read(query.compile())
+  return new Map(rows.map(({ region_key_id, jobs }) => [region_key_id ?? '', jobs]))
 }
 
 const NO_LEASE = { lease_owner: null, lease_token: null, lease_until_ms: 0 }

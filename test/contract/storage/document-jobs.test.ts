@@ -1,53 +1,22 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentId } from '../../../src/documents/document.ts'
 import type { NewDocumentJob } from '../../../src/documents/jobs/document-job.ts'
 import type { DocumentJobStore, JobClaim } from '../../../src/documents/jobs/document-job-store.ts'
 import type { Region } from '../../../src/kernel/region.ts'
-import type { LanguageCode } from '../../../src/languages/language-code.ts'
-import { createDocumentJobRepository } from '../../../src/storage/documents/document-job-repository.ts'
+import {
+  createDocumentJobRepository,
+  waitingDocumentsByKey,
+} from '../../../src/storage/documents/document-job-repository.ts'
 import { migrate } from '../../../src/storage/migrate.ts'
 import { regionMigrations } from '../../../src/storage/migrations/region/index.ts'
 import { createUsageOutbox } from '../../../src/storage/usage/usage-outbox.ts'
 import type { UsageEvent } from '../../../src/usage/usage-event.ts'
+import { newDocumentJob, REGION_KEY } from '../../support/document-jobs.ts'
 import { describeOnEachStore, type TestStore } from '../../support/test-stores.ts'
 
 const NOW_MS = 1_000_000
-const REGION_KEY = 'aaaa'
 const LIMITS = { unfinishedPerKey: 20, queuedPerRegion: 1000 }
-
-let createdAtMs = 0
-
-function newJob(changes: Partial<NewDocumentJob> = {}): NewDocumentJob {
-  createdAtMs += 1
-  return {
-    id: randomBytes(16).toString('hex').toUpperCase() as DocumentId,
-    accountId: 'account',
-    keyId: 'key',
-    createdAtMs,
-    expiresAtMs: NOW_MS * 10,
-    format: 'txt',
-    outputFormat: 'txt',
-    options: {
-      source: undefined,
-      target: 'de' as LanguageCode,
-      formality: 'default',
-      glossaryIds: [],
-      styleId: undefined,
-    },
-    reportingTag: undefined,
-    requestId: 'request',
-    characters: 100,
-    billedCharacters: 100,
-    held: { share: { grantId: 'grant', reserved: 100 }, validUntilMs: NOW_MS * 9 },
-    keyCheck: randomBytes(16),
-    resultPublic: randomBytes(32),
-    sealedName: randomBytes(40),
-    wrappedKey: { keyId: REGION_KEY, bytes: randomBytes(60) },
-    sourceFile: randomUUID(),
-    ...changes,
-  }
-}
 
 function claimOf(changes: Partial<JobClaim> = {}): JobClaim {
   return {
@@ -93,7 +62,7 @@ await describeOnEachStore('jobs of documents', (createStore) => {
   afterEach(() => store.remove())
 
   const add = async (changes: Partial<NewDocumentJob> = {}) => {
-    const job = newJob(changes)
+    const job = newDocumentJob(changes)
     expect(await jobs.insert(job, LIMITS)).toBeUndefined()
     return job
   }
@@ -129,20 +98,20 @@ await describeOnEachStore('jobs of documents', (createStore) => {
       const limits = { ...LIMITS, unfinishedPerKey: 2 }
       const first = await add()
       await add()
-      expect(await jobs.insert(newJob(), limits)).toBe('key')
+      expect(await jobs.insert(newDocumentJob(), limits)).toBe('key')
       expect(await jobs.obstacle('key', limits)).toBe('key')
-      expect(await jobs.insert(newJob({ keyId: 'other' }), limits)).toBeUndefined()
+      expect(await jobs.insert(newDocumentJob({ keyId: 'other' }), limits)).toBeUndefined()
 
       await jobs.finish(await leaseOf(first), RESULT)
-      expect(await jobs.insert(newJob(), limits)).toBe('key')
+      expect(await jobs.insert(newDocumentJob(), limits)).toBe('key')
       await jobs.collect(first.id, { event: undefined, expiresAtMs: NOW_MS })
-      expect(await jobs.insert(newJob(), limits)).toBeUndefined()
+      expect(await jobs.insert(newDocumentJob(), limits)).toBeUndefined()
     })
 
     test('a region queues no more than its limit', async () => {
       const limits = { ...LIMITS, queuedPerRegion: 1 }
       await add()
-      expect(await jobs.insert(newJob({ keyId: 'other' }), limits)).toBe('region')
+      expect(await jobs.insert(newDocumentJob({ keyId: 'other' }), limits)).toBe('region')
       expect(await jobs.obstacle('other', limits)).toBe('region')
       await jobs.claim(claimOf())
       expect(await jobs.obstacle('other', limits)).toBeUndefined()
@@ -298,11 +267,22 @@ await describeOnEachStore('jobs of documents', (createStore) => {
     expect(await jobs.orphansAmong([])).toEqual([])
   })
 
+  test('of running jobs is known how much is left, until their lease ends', async () => {
+    const job = await add()
+    const lease = await leaseOf(job)
+    await add()
+    expect(await jobs.charactersLeft(NOW_MS)).toEqual(new Map([[job.id, 100]]))
+    await jobs.renew(lease, { leaseUntilMs: NOW_MS + 100, doneCharacters: 30 })
+    expect(await elsewhere.charactersLeft(NOW_MS + 100)).toEqual(new Map([[job.id, 70]]))
+    expect(await jobs.charactersLeft(NOW_MS + 101)).toEqual(new Map())
+  })
+
   test('jobs are counted by state', async () => {
     expect(await jobs.count()).toEqual({})
     await add()
     await add()
     await jobs.claim(claimOf())
     expect(await jobs.count()).toEqual({ queued: 1, running: 1 })
+    expect(await waitingDocumentsByKey(store.db)).toEqual(new Map([[REGION_KEY, 2]]))
   })
 })
