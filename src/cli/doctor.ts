@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type Check, runChecks } from '../operations/doctor.ts'
+import type { Check } from '../operations/check.ts'
+import { runChecks } from '../operations/doctor.ts'
 import { settingsOf } from './settings-option.ts'
 import { printRows, type Terminal } from './terminal.ts'
 

@@ -24,6 +24,11 @@ export interface EndedDocument {
   readonly durationMs: number
 }
 
+export type Samples<Label extends string> = Iterable<{
+  readonly labels: Readonly<Record<Label, string>>
+  readonly value: number
+}>
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 const DELAY_BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
@@ -113,7 +118,7 @@ export function createMetrics() {
       name: `interpres_${string}`,
       help: string,
       labelNames: readonly Label[],
-      samples: () => Iterable<{ readonly labels: Readonly<Record<Label, string>>; readonly value: number }>,
+      samples: () => Samples<Label> | Promise<Samples<Label>>,
     ): void {
       registry.registerMetric(
         new Gauge<Label>({
@@ -121,9 +126,9 @@ export function createMetrics() {
           help,
           labelNames: [...labelNames],
           registers: [],
-          collect() {
+          async collect() {
             this.reset()
-            for (const { labels, value } of samples()) this.set(labels, value)
+            for (const { labels, value } of await samples()) this.set(labels, value)
           },
         }),
       )

@@ -9,15 +9,10 @@ import { InterpresError } from '../kernel/errors.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { describeStore } from '../storage/store-identity.ts'
 import { directionsOf, isOvershadowed } from './available-models.ts'
+import type { Check } from './check.ts'
+import { checkDocumentKey } from './check-document-key.ts'
 import { composeModels } from './models.ts'
 import { describeRunningServers } from './running-server.ts'
-
-/** One thing that was looked at. `warning`: the service runs, but somebody will miss something. */
-export interface Check {
-  readonly part: string
-  readonly state: 'ok' | 'warning' | 'failed'
-  readonly text: string
-}
 
 const HEALTH_TIMEOUT_MS = 2_000
 const PACKS_SHOWN = 10
@@ -60,7 +55,7 @@ async function checkStores(config: Config): Promise<readonly Check[]> {
             text: `not there yet${which}; the first \`interpres serve\` makes them`,
           },
         ]
-  if (!isControlThere) return absent
+  if (!isControlThere) return [...absent, ...(await checkDocumentKey(config, new Map()))]
   const stores = await composeStores(config, { regions })
   try {
     const { accounts } = createAccountServices(stores.control, {
@@ -81,6 +76,7 @@ async function checkStores(config: Config): Promise<readonly Check[]> {
             state: 'ok',
             text: `${list.length}, of which ${signed} with a signed addendum`,
           },
+      ...(await checkDocumentKey(config, stores.regions)),
     ]
   } finally {
     await stores.close()

@@ -28,7 +28,7 @@ import type { CreateCapability, RegionParts, ServiceParts } from '../capability.
 
 /** Documents, translated in the background; see docs/documents.md. */
 export const documents: CreateCapability = async (parts) => {
-  const { config, logger, translation } = parts
+  const { config, logger, metrics, translation } = parts
   const { threads, threadMemoryMb } = config.documents
   const workshop = createDocumentWorkshop({
     config: { ...DEFAULT_WORKSHOP, threads, memoryMb: threadMemoryMb },
@@ -43,6 +43,13 @@ export const documents: CreateCapability = async (parts) => {
       region.region,
       composeRegion(parts, region, { workshop, converter, masters }),
     ]),
+  )
+
+  metrics.gauge(
+    'interpres_document_jobs',
+    'Documents of the region by state, on all nodes: queued, running, done (not downloaded yet).',
+    ['region', 'state'],
+    async () => (await Promise.all([...regional.values()].map((own) => own.countJobs()))).flat(),
   )
 
   return {
@@ -125,6 +132,12 @@ function composeRegion(
   const sweeper = createDocumentSweeper(shared)
   return {
     documents: createDocumentService({ ...shared, worker }),
+    /** Nothing where the store is away: figures of other parts are wanted then more than ever. */
+    async countJobs() {
+      const counts = await jobs.count().catch(() => undefined)
+      if (counts === undefined) return []
+      return COUNTED_STATES.map((state) => ({ labels: { region, state }, value: counts[state] ?? 0 }))
+    },
     start() {
       loop.start()
       sweeper.start()
@@ -135,6 +148,8 @@ function composeRegion(
     },
   }
 }
+
+const COUNTED_STATES = ['queued', 'running', 'done'] as const
 
 /** In the database where several nodes share it, else beside it. */
 function filesOf(
