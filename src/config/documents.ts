@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { DEFAULT_DOCUMENT_LIMITS } from '../documents/document-limits.ts'
 import { DOCUMENT_FORMATS } from '../documents/formats/format-table.ts'
@@ -22,6 +23,12 @@ const programOrOff: Parse<string> = (raw) =>
   typeof raw === 'string' && (raw === 'off' || isAbsolute(raw))
     ? { ok: true, value: raw }
     : { ok: false, allowed: 'the full path of the program soffice, or off' }
+const MOST_USUAL_THREADS = 2
+
+/** A core stays free for the texts that somebody waits for. */
+function usualThreads(): number {
+  return Math.max(1, Math.min(MOST_USUAL_THREADS, availableParallelism() - 1))
+}
 
 /** How large documents may be, how many there may be, and what works on them. */
 export function readDocuments(reader: SettingReader) {
@@ -59,7 +66,8 @@ export function readDocuments(reader: SettingReader) {
     /** Documents that one process translates at a time, per region. */
     concurrency: reader.optional('documents.concurrency', 'INTERPRES_DOCUMENT_JOBS', integer(0, 1_000)) ?? 4,
     /** Threads that take uploads apart, and as many that work on jobs. */
-    threads: reader.optional('documents.threads', 'INTERPRES_DOCUMENT_THREADS', integer(1, 64)) ?? 2,
+    threads:
+      reader.optional('documents.threads', 'INTERPRES_DOCUMENT_THREADS', integer(1, 64)) ?? usualThreads(),
     threadMemoryMb:
       reader.optional(
         'documents.threadMemoryMb',
