@@ -28,6 +28,7 @@ async function load(
   maxRows: number,
   kind: 'int8' | 'portable' = 'int8',
   now?: () => number,
+  weightOf?: (party: string) => number,
 ): Promise<{ model: SegmentModel; rows: number[] }> {
   const network = readNetwork(contents.model)
   const { config } = network
@@ -46,7 +47,12 @@ async function load(
   }
   const tokeniser = createTokeniser(readSentencepieceModel(contents.sourceVocabulary))
   const tables = createNetworkTables(network, kind === 'portable' ? 'rows' : kind)
-  const batcher = createBatcher({ maxRows, maxPositions: 4096, ...(now === undefined ? {} : { now }) })
+  const batcher = createBatcher({
+    maxRows,
+    maxPositions: 4096,
+    ...(now === undefined ? {} : { now }),
+    ...(weightOf === undefined ? {} : { weightOf }),
+  })
   const batched = { runtime: counting, tables }
   const sizes = { sourceSize: config.sourceVocabularySize, targetSize: config.targetVocabularySize }
   const shortlist = contents.shortlist === undefined ? undefined : readShortlist(contents.shortlist, sizes)
@@ -157,6 +163,24 @@ describe('a batch of long sentences', () => {
     // Batches follow one another: the rows of a batch never grow while it is decoded.
     expect(rows.filter((count, index) => count > (rows[index - 1] ?? 0)).length).toBeLessThanOrEqual(2)
   })
+})
+
+test('bulk work shares no batch with what somebody waits for, and its batch is interrupted for that', async () => {
+  let clockMs = 0
+  const weightOf = (party: string) => (party === 'now' ? 8 : 1)
+  const { model, rows } = await load(buildModel(), 64, 'portable', () => (clockMs += 100), weightOf)
+  const text = `bati kosena lu mora e pri no ${'ba ti '.repeat(12)}`
+  const ended: string[] = []
+  const translate = async (priority: string) => {
+    await translateSegment(model, { text, protectedSpans: [] }, options(1, priority))
+    ended.push(priority)
+  }
+  const running = Array.from({ length: 4 }, () => translate('later'))
+  await new Promise((resolve) => setImmediate(resolve))
+  const late = translate('now')
+  await Promise.all([...running, late])
+  expect(ended[0]).toBe('now')
+  expect(Math.max(...rows)).toBe(4)
 })
 
 describe('a sentence is translated the same alone and in any batch', () => {

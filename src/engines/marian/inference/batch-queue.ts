@@ -35,10 +35,13 @@ export type Batch = readonly [WaitingSentence, ...WaitingSentence[]]
 
 /**
  * Sentences that wait, parties in turns. The sentence whose turn it is leads the next batch and decides its network, beam
- * width and padded length; others that share all three fill it up, whatever request they stem from.
+ * width and padded length; others that share all three, and the weight of their largest party, fill it up, whatever request
+ * they stem from. So nobody who waits is slowed down by bulk work in the same batch.
  */
 export interface BatchQueue {
   readonly size: () => number
+  /** That of the largest party that the sentence belongs to. */
+  readonly weightOf: (sentence: WaitingSentence) => number
   readonly push: (sentence: WaitingSentence) => void
   /** The next batch, led by the first sentence that may; those whose signal has aborted are rejected. */
   readonly take: (mayLead?: (sentence: WaitingSentence) => boolean) => Batch | undefined
@@ -74,8 +77,11 @@ export function createBatchQueue({
     for (const { request, reject } of aborted) reject(request.signal.reason)
   }
 
+  const weightOfSentence = ({ request: { path } }: WaitingSentence) => weightOf(path[0] ?? '')
+
   return {
     size: () => waiting.size(),
+    weightOf: weightOfSentence,
     push(sentence) {
       const { request, length } = sentence
       waiting.push([...request.path, laneOf(sentence)], sentence, length * request.width)
@@ -87,8 +93,12 @@ export function createBatchQueue({
       const { network, length } = leader
       const { width } = leader.request
       const room = Math.max(1, Math.min(Math.floor(maxRows / width), Math.floor(maxPositions / length)))
+      const weight = weightOfSentence(leader)
       const fits = (other: WaitingSentence) =>
-        other.network === network && other.request.width === width && other.length === length
+        other.network === network &&
+        other.request.width === width &&
+        other.length === length &&
+        weightOfSentence(other) === weight
       const batch: [WaitingSentence, ...WaitingSentence[]] = [leader]
       while (batch.length < room) {
         const next = waiting.take(fits)

@@ -27,7 +27,8 @@ const PATIENCE_MS = 40
  * Decodes one batch at a time on this thread, in the order of a `BatchQueue`.
  *
  * A batch of long sentences takes up to a second. Shorter sentences of somebody else need not wait for its end: the
- * batch pauses between two steps for them, and afterwards runs on for at least as long as the pause was.
+ * batch pauses between two steps for them, and afterwards runs on for at least as long as the pause was. For sentences of
+ * more weight it pauses in any case, and then runs on for its share of the time.
  */
 export function createBatcher({ now = () => performance.now(), ...config }: BatcherConfig): Batcher {
   const queue = createBatchQueue(config)
@@ -37,15 +38,17 @@ export function createBatcher({ now = () => performance.now(), ...config }: Batc
   function interruptions(batch: Batch): () => Promise<void> | undefined {
     const [{ length }] = batch
     const owners = new Set(batch.map(ownerOf))
+    const weight = queue.weightOf(batch[0])
     const mayInterrupt = (sentence: WaitingSentence) =>
-      2 * sentence.length <= length && !owners.has(ownerOf(sentence))
+      queue.weightOf(sentence) > weight || (2 * sentence.length <= length && !owners.has(ownerOf(sentence)))
     let runsUntilMs = now() + PATIENCE_MS
     const interrupt = async () => {
       await nextTurn()
       const pausedAtMs = now()
       const urgent = queue.size() === 0 ? undefined : queue.take(mayInterrupt)
       if (urgent !== undefined) await run(urgent)
-      runsUntilMs = now() + Math.max(PATIENCE_MS, now() - pausedAtMs)
+      const share = urgent === undefined ? 1 : Math.min(1, weight / queue.weightOf(urgent[0]))
+      runsUntilMs = now() + share * Math.max(PATIENCE_MS, now() - pausedAtMs)
     }
     return () => (now() < runsUntilMs ? undefined : interrupt())
   }

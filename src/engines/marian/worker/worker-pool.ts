@@ -10,7 +10,7 @@ import type { FromWorker, JobOptions, ModelDescription } from './messages.ts'
 import { createModelResidency, type ResidentModel } from './model-residency.ts'
 import { createModelTurns } from './model-turns.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
-import { ownerOf, turnPath, workOf } from './segment-work.ts'
+import { ownerOf, shareOf, turnPath, workOf } from './segment-work.ts'
 import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 
 export interface WorkerPoolConfig {
@@ -117,7 +117,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   /** The worker with the least to do; one that has the model already is preferred until it is a good deal busier. */
   function slotFor({ model, path }: Job): WorkerSlot | undefined {
     const nowMs = clock.nowMs()
-    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && hasRoomFor(slot, ownerOf(path)))
+    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && hasRoomFor(slot, path))
     const cost = (slot: WorkerSlot) => slot.jobCount() + delayOf(slot, model)
     for (const slot of open.toSorted((a, b) => cost(a) - cost(b))) {
       if (residency.has(slot.number, model.key)) return slot
@@ -140,11 +140,16 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     return isReadyElsewhere ? 2 * config.jobsPerWorker : 0
   }
 
-  /** An owner without work in a full worker may put one job more into it: there it waits its turn, not for an end. */
-  function hasRoomFor(slot: WorkerSlot, owner: string): boolean {
-    const count = slot.jobCount()
-    if (count < config.jobsPerWorker) return true
-    return count < 2 * config.jobsPerWorker && !slot.jobs().some(({ path }) => ownerOf(path) === owner)
+  /**
+   * An owner without work in a full worker may put one job more into it: there it waits its turn, not for an end. Bulk work
+   * takes no room from interactive work, to which it yields inside of the worker.
+   */
+  function hasRoomFor(slot: WorkerSlot, path: readonly string[]): boolean {
+    if (slot.jobCount() < config.jobsPerWorker) return true
+    const before = slot.jobs().filter((job) => shareOf(job.path[0] ?? '') >= shareOf(path[0] ?? ''))
+    if (before.length < config.jobsPerWorker) return true
+    const owner = ownerOf(path)
+    return before.length < 2 * config.jobsPerWorker && !before.some((job) => ownerOf(job.path) === owner)
   }
 
   function give(slot: WorkerSlot, job: Job): void {
