@@ -2,7 +2,8 @@ import { docxReader } from '../../../src/documents/formats/docx/read-docx.ts'
 import { officeSkeleton } from '../../documents/support/office-skeleton.ts'
 import { link, run, WORD_NAMESPACES, wordFile } from '../../documents/support/word-files.ts'
 import { zipFiles } from '../../documents/support/zip-files.ts'
-import { type DocumentFixture, describeOfficeReader } from './office-reader-contract.ts'
+import { reverseWords } from '../../markup/translators.ts'
+import { type DocumentFixture, describeReader } from './document-reader-contract.ts'
 
 const BOLD = '<w:rPr><w:b/></w:rPr>'
 const field = (instruction: string, result: string) =>
@@ -58,7 +59,7 @@ const fixtures: DocumentFixture[] = [
       'One\u2011way street',
       'A note',
     ],
-    unchanged: skeleton,
+    rest: skeleton,
   },
   {
     name: 'line ends, tabs and page breaks',
@@ -78,7 +79,7 @@ const fixtures: DocumentFixture[] = [
       'Linked line',
       'Next',
     ],
-    unchanged: skeleton,
+    rest: skeleton,
   },
   {
     name: 'fields, over paragraphs and in one another',
@@ -109,7 +110,7 @@ const fixtures: DocumentFixture[] = [
       'Go to our shop now',
       'Dear Mister Smith, hello',
     ],
-    unchanged: skeleton,
+    rest: skeleton,
   },
   {
     name: 'tracked changes, controls, formulas, code and hidden text',
@@ -150,7 +151,7 @@ const fixtures: DocumentFixture[] = [
       'Marked words',
       'First cell',
     ],
-    unchanged: skeleton,
+    rest: skeleton,
   },
   {
     name: 'text boxes, descriptions and headers',
@@ -159,7 +160,7 @@ const fixtures: DocumentFixture[] = [
       header1: `<w:hdr ${WORD_NAMESPACES}>${p(run('Quarterly report'))}</w:hdr>`,
     }),
     texts: ['A green box', 'Text in a box', 'Anchor paragraph', 'Quarterly report'],
-    unchanged: skeleton,
+    rest: skeleton,
   },
   {
     name: 'strict namespaces under other prefixes, parts at other paths',
@@ -173,12 +174,14 @@ const fixtures: DocumentFixture[] = [
         '\ufeff<?xml version="1.0" encoding="UTF-8"?>\r\n<ns0:document xmlns:ns0="http://purl.oclc.org/ooxml/wordprocessingml/main">\r\n<ns0:body><ns0:p><ns0:r><ns0:t>Strict\tand </ns0:t></ns0:r><ns0:r><ns0:rPr><ns0:i/></ns0:rPr><ns0:t><![CDATA[odd & fine]]></ns0:t></ns0:r></ns0:p></ns0:body></ns0:document>',
     }),
     texts: ['Strict andodd & fine'],
-    unchanged: officeSkeleton(['odd/document2.xml'], /^<!/),
+    rest: officeSkeleton(['odd/document2.xml'], /^<!/),
   },
 ]
 
 const plainFile = wordFile(p(run('Any text')))
-describeOfficeReader('docx', {
+describeReader({
+  format: 'docx',
+  engine: reverseWords,
   reader: docxReader,
   fixtures,
   refused: [

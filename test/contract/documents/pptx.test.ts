@@ -5,7 +5,7 @@ import { requestedSource } from '../../../src/languages/requested-language.ts'
 import { officeSkeleton } from '../../documents/support/office-skeleton.ts'
 import { presentationFile, drawingRun as r } from '../../documents/support/presentation-files.ts'
 import { reverseWords } from '../../markup/translators.ts'
-import { type DocumentFixture, describeOfficeReader } from './office-reader-contract.ts'
+import { type DocumentFixture, describeReader } from './document-reader-contract.ts'
 
 const p = (content: string, properties = '') => `<a:p>${properties}${content}</a:p>`
 const shape = (text: string, head = '<p:cNvPr id="2" name="Title 1"/>') =>
@@ -50,7 +50,7 @@ const fixtures: DocumentFixture[] = [
       'Speak slowly here',
       'Company slogan',
     ],
-    unchanged: officeSkeleton(
+    rest: officeSkeleton(
       ['ppt/slide1.xml', 'ppt/slide2.xml', 'ppt/slide10.xml', 'ppt/notes1.xml', 'ppt/layout1.xml'],
       /<a:endParaRPr/,
     ),
@@ -64,11 +64,13 @@ const fixtures: DocumentFixture[] = [
       drawing1: `<dsp:spTree><dsp:sp><dsp:txBody>${p(r('Plan the work', 'lang="en-US" sz="900"'))}</dsp:txBody></dsp:sp></dsp:spTree>`,
     }),
     texts: ['Sales of fruit', 'Total sales', 'Plan the work'],
-    unchanged: officeSkeleton(['ppt/chart1.xml', 'ppt/data1.xml', 'ppt/drawing1.xml']),
+    rest: officeSkeleton(['ppt/chart1.xml', 'ppt/data1.xml', 'ppt/drawing1.xml']),
   },
 ]
 
-describeOfficeReader('pptx', {
+describeReader({
+  format: 'pptx',
+  engine: reverseWords,
   reader: pptxReader,
   fixtures,
   refused: [{ name: 'a text file', bytes: Buffer.from('Hello there'), message: 'no archive' }],

@@ -7,7 +7,7 @@ import type { Block } from '../../../src/translation/markup/parsed-text.ts'
 import { officeSkeleton } from '../../documents/support/office-skeleton.ts'
 import { sheetData, workbookFile } from '../../documents/support/workbook-files.ts'
 import { reverseWords } from '../../markup/translators.ts'
-import { type DocumentFixture, describeOfficeReader } from './office-reader-contract.ts'
+import { type DocumentFixture, describeReader } from './document-reader-contract.ts'
 
 const t = (text: string) => `<t>${text}</t>`
 const formula = (text: string) => `<c><f>${text}</f><v>0</v></c>`
@@ -83,7 +83,7 @@ const fixtures: DocumentFixture[] = [
       ],
     }),
     texts: ['Free text'],
-    unchanged: officeSkeleton(['xl/sharedStrings.xml', 'xl/workbook.xml'], /calcPr/),
+    rest: officeSkeleton(['xl/sharedStrings.xml', 'xl/workbook.xml'], /calcPr/),
   },
   {
     name: 'columns of tables',
@@ -105,7 +105,9 @@ const fixtures: DocumentFixture[] = [
   },
 ]
 
-describeOfficeReader('xlsx', {
+describeReader({
+  format: 'xlsx',
+  engine: reverseWords,
   reader: xlsxReader,
   fixtures,
   refused: [
