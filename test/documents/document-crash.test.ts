@@ -16,6 +16,7 @@ import { type DocumentHandle, formOf, keyOf } from './support/document-service.t
 
 /** Nodes killed per kind of store. */
 const KILLS = Number(process.env['INTERPRES_TEST_DOCUMENT_KILLS'] ?? 1)
+const TIMEOUT_MS = 300_000 + KILLS * 120_000
 const DOCUMENTS = 20
 /** Words that nothing but the documents holds. */
 const SECRET = 'The quick wombat admires seventeen lanterns'
@@ -38,18 +39,22 @@ interface Kept {
   readonly text: string
 }
 
-test(`${KILLS} kills of a node among ${DOCUMENTS} documents on SQLite: each is done once and billed once`, async () => {
-  let node = await start({})
-  for (let round = 1; round <= KILLS; round += 1) {
-    const kept = await uploadAll(node, round)
-    await waitForSome(node, kept, 2 + (round % 9))
-    await node.stop('SIGKILL')
+test(
+  `${KILLS} kills of a node among ${DOCUMENTS} documents on SQLite: each is done once and billed once`,
+  async () => {
+    let node = await start({})
+    for (let round = 1; round <= KILLS; round += 1) {
+      const kept = await uploadAll(node, round)
+      await waitForSome(node, kept, 2 + (round % 9))
+      await node.stop('SIGKILL')
+      expect(findSecret(filesIn(node.dataDirectory))).toEqual([])
+      node = await start({}, node.dataDirectory)
+      await expectAllDone(node, kept, round)
+    }
     expect(findSecret(filesIn(node.dataDirectory))).toEqual([])
-    node = await start({}, node.dataDirectory)
-    await expectAllDone(node, kept, round)
-  }
-  expect(findSecret(filesIn(node.dataDirectory))).toEqual([])
-}, 600_000)
+  },
+  TIMEOUT_MS,
+)
 
 test.skipIf(!postgres.available)(
   `${KILLS} kills of one of two nodes among ${DOCUMENTS} documents on PostgreSQL: each is done once and billed once${postgres.available ? '' : ` (skipped: ${postgres.reason})`}`,
@@ -80,7 +85,7 @@ test.skipIf(!postgres.available)(
     expect(findSecret(await rowsIn(region.url))).toEqual([])
     expect(findSecret(await rowsIn(control.url))).toEqual([])
   },
-  600_000,
+  TIMEOUT_MS,
 )
 
 async function start(

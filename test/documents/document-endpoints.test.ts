@@ -393,7 +393,7 @@ test('a key has no more unfinished documents than it may', async () => {
 test('every region translates documents of its own', async () => {
   const account = await api.administration.accounts.getByName('default')
   await api.administration.accounts.signAddendum(account.id)
-  const us = { region: 'us', key: DEVELOPER_KEY }
+  const us = { region: 'us', key: DEVELOPER_KEY } as const
   await expect
     .poll(async () => (await api.request('GET', '/v2/usage', undefined, us)).status, { timeout: 12_000 })
     .toBe(200)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { compose, type Overrides, type Service } from '../../src/compose/service.ts'
-import { loadConfig } from '../../src/config/config.ts'
+import { type Config, loadConfig } from '../../src/config/config.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { Region } from '../../src/kernel/region.ts'
 import { recordAnswers } from './answers.ts'
@@ -12,6 +12,7 @@ import { ADMIN_KEY, DEVELOPER_KEY } from './server-process.ts'
 
 export interface TestService {
   readonly service: Service
+  readonly config: Config
   readonly dataDirectory: string
   /** Two new accounts beside those that are there; `scopes` are those of one of their keys. */
   createParties(scopes?: readonly string[]): Promise<Parties>
@@ -66,6 +67,7 @@ export async function composeForTest(
 
   return {
     service,
+    config,
     dataDirectory,
     createParties: (scopes) => createParties(config, scopes),
     server,

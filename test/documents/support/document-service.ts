@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Administration, composeAdministration } from '../../../src/compose/administration.ts'
-import { compose, type Overrides, type Service } from '../../../src/compose/service.ts'
-import { type Config, loadConfig } from '../../../src/config/config.ts'
-import { silentLogger } from '../../../src/kernel/logging.ts'
-import type { Region } from '../../../src/kernel/region.ts'
+import type { Overrides, Service } from '../../../src/compose/service.ts'
+import { composeForTest } from '../../support/composition.ts'
 import { ADMIN_KEY, DEVELOPER_KEY } from '../../support/server-process.ts'
 
 /** What an upload answers. */
@@ -25,7 +20,7 @@ export interface Answer {
 
 export interface CallOptions {
   readonly key?: string
-  readonly region?: string
+  readonly region?: 'eu' | 'us' | 'jp'
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -38,7 +33,6 @@ export interface UploadOptions extends CallOptions {
 }
 
 export interface DocumentTestService {
-  readonly config: Config
   readonly service: Service
   readonly directory: string
   readonly administration: Administration
@@ -60,21 +54,9 @@ export async function createDocumentService(
   environment: Readonly<Record<string, string>> = {},
   overrides: Overrides = {},
 ): Promise<DocumentTestService> {
-  const directory = mkdtempSync(join(tmpdir(), 'interpres-documents-'))
-  const config = loadConfig({
-    environment: {
-      INTERPRES_DATA_DIR: directory,
-      INTERPRES_ENGINES: 'fixture',
-      INTERPRES_BUILT_IN_MODELS: '0',
-      INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
-      INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
-      ...environment,
-    },
-  })
-  const regions = config.regions.map(({ region }) => region)
-  const service = await compose(config, { logger: silentLogger, ...overrides, regions })
-  await service.bootstrap()
-  const administration = await composeAdministration(config)
+  const composed = await composeForTest(environment, overrides)
+  const { service } = composed
+  const administration = await composeAdministration(composed.config)
 
   async function request(
     method: string,
@@ -82,9 +64,7 @@ export async function createDocumentService(
     body?: unknown,
     { key = DEVELOPER_KEY, region = 'eu', headers = {} }: CallOptions = {},
   ): Promise<Answer> {
-    const server = service.servers.get(region as Region)
-    if (server === undefined) throw new Error(`no region ${region}`)
-    const response = await server.inject({
+    const response = await composed.server(region).inject({
       method: method as 'GET',
       url: path,
       headers: { authorization: `Service-Auth-Key ${key}`, ...headers },
@@ -110,9 +90,8 @@ export async function createDocumentService(
     request('POST', `/v2/document/${handle.document_id}`, keyOf(handle), options)
 
   return {
-    config,
     service,
-    directory,
+    directory: composed.dataDirectory,
     administration,
     request,
     upload,
@@ -146,9 +125,8 @@ export async function createDocumentService(
       return report.usage_report?.total_usage?.document_translation_characters ?? Number.NaN
     },
     async close() {
-      await service.close()
       await administration.close()
-      rmSync(directory, { recursive: true, force: true })
+      await composed.close()
     },
   }
 }
