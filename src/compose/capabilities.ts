@@ -39,7 +39,10 @@ export function whatIsOffered(capabilities: readonly Capability[]): Offered {
       resources.set(name as LanguageResource, support)
     }
   }
-  return { languageResources: resources }
+  return {
+    languageResources: resources,
+    writingSkills: () => capabilities.flatMap(({ writingSkills }) => writingSkills?.() ?? []),
+  }
 }
 
 /** Names of the parts that cannot work at the moment. */

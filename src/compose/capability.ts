@@ -21,6 +21,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Database } from '../storage/database.ts'
 import type { StyleRules } from '../style-rules/style-rules.ts'
 import type { Metering } from '../usage/metering.ts'
+import type { ImproverSkill } from '../writing/improver.ts'
 import type { Usage } from './metering.ts'
 import type { Translation } from './translation.ts'
 
@@ -35,6 +36,8 @@ export interface Capability {
   install?(app: FastifyInstance, region: RegionParts): void | Promise<void>
   /** What `GET /v3/languages` can be asked about since this capability is there. */
   readonly languageResources?: Readonly<Partial<Record<LanguageResource, () => LanguageSupport>>>
+  /** In which languages and manners texts can be rewritten. */
+  readonly writingSkills?: () => readonly ImproverSkill[]
   /** Knows browsers that are signed in, on a server that takes sessions. */
   webAccess?(region: RegionParts): WebAccess | undefined
   /** Makes a link that signs in to the web interface once; `undefined` when there is nobody to sign in as. */
@@ -54,6 +57,7 @@ export type CreateCapability = (parts: ServiceParts) => Capability | Promise<Cap
 /** What all capabilities together offer. */
 export interface Offered {
   readonly languageResources: OfferedResources
+  readonly writingSkills: () => readonly ImproverSkill[]
 }
 
 /** What capabilities are made of, shared by the regions of a process: nothing here holds a text of a caller. */

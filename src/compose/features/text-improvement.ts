@@ -9,6 +9,7 @@ export const textImprovement: CreateCapability = ({ config, clock, logger, trans
   return {
     routes: (region) => writeRoutes({ ...region, writing }, config.translation),
     languageResources: { write: () => writingSupport(writing.skills(), translation.detector.languages()) },
+    writingSkills: () => writing.skills(),
     close: () => writing.close(),
   }
 }

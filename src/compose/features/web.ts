@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { toV3Code } from '../../api/http/language-codes.ts'
 import { createWebAccess } from '../../api/http/web-access.ts'
-import { aboutRoute } from '../../api/interpres/about/about-route.ts'
+import { aboutRoute, type FileFormat, type WritingManners } from '../../api/interpres/about/about-route.ts'
 import { glossaryEntriesRoutes } from '../../api/interpres/glossary-entries/glossary-entries-route.ts'
 import { healthRoute } from '../../api/interpres/health/health-route.ts'
 import { keysRoutes } from '../../api/interpres/keys/keys-route.ts'
@@ -10,12 +11,15 @@ import { styleCatalogueRoutes } from '../../api/interpres/style-catalogue/style-
 import { usageReportRoute } from '../../api/interpres/usage/usage-route.ts'
 import { registerPages } from '../../api/web/register-pages.ts'
 import { readWebBuild } from '../../api/web/web-build.ts'
+import type { Config } from '../../config/config.ts'
+import { DOCUMENT_FORMATS } from '../../documents/formats/format-table.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import { STANDARD_REGION } from '../../kernel/region.ts'
 import { createGuessingLimit } from '../../sessions/guessing-limit.ts'
 import { createSessions } from '../../sessions/sessions.ts'
 import { createSignInLinks } from '../../sessions/sign-in-links.ts'
 import { createSessionRepository } from '../../storage/sessions/session-repository.ts'
+import type { ImproverSkill } from '../../writing/improver.ts'
 import type { Capability, CreateCapability } from '../capability.ts'
 import { composeStrangers } from '../strangers.ts'
 import { readVersion } from '../version.ts'
@@ -46,14 +50,22 @@ export const web: CreateCapability = async (parts) => {
     countFailedSignIn: () => metrics.signInFailed(),
   }
   return {
-    routes: (region, { languageResources }) =>
+    routes: (region, { languageResources, writingSkills }) =>
       region.region !== STANDARD_REGION
         ? []
         : [
             ...sessionRoutes(signIn, { ...site, publicPage }),
             aboutRoute(
-              { resources: () => [...languageResources.keys()] },
-              { ...config.translation, version: readVersion(), publicPage },
+              {
+                resources: () => [...languageResources.keys()],
+                manners: () => writingSkills().map(toManners),
+              },
+              {
+                ...config.translation,
+                version: readVersion(),
+                publicPage,
+                documentFormats: documentFormatsOf(config),
+              },
             ),
             pairsRoute(translation),
             usageReportRoute(usage),
@@ -76,4 +88,19 @@ export const web: CreateCapability = async (parts) => {
       }
     },
   }
+}
+
+/** The kinds of file that this service takes, with its own limits. */
+function documentFormatsOf({ documents: { fileLimits } }: Config): readonly FileFormat[] {
+  return DOCUMENT_FORMATS.map(({ name, extensions, outputs, maxFileBytes }) => ({
+    extensions,
+    outputs: Object.keys(outputs),
+    maxBytes: fileLimits[name] ?? maxFileBytes,
+  }))
+}
+
+function toManners({ language, manners }: ImproverSkill): WritingManners {
+  const named = (kind: 'style' | 'tone') =>
+    manners.flatMap((manner) => (manner.kind === kind ? [manner.name] : []))
+  return { language: toV3Code(language), styles: named('style'), tones: named('tone') }
 }

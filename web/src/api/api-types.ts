@@ -358,7 +358,7 @@ export interface Operations {
     readonly path: undefined
     readonly query: undefined
     readonly body: undefined
-    readonly answer: { readonly version: string; readonly resources: readonly (string)[]; readonly max_texts: number; readonly body_limit_bytes: number; readonly public_page: boolean }
+    readonly answer: { readonly version: string; readonly resources: readonly (string)[]; readonly max_texts: number; readonly body_limit_bytes: number; readonly document_formats: readonly ({ readonly extensions: readonly (string)[]; readonly outputs: readonly (string)[]; readonly max_bytes: number })[]; readonly writing_manners: readonly ({ readonly language: string; readonly styles: readonly (string)[]; readonly tones: readonly (string)[] })[]; readonly public_page: boolean }
   }
   'GET /interpres/v1/pairs': {
     readonly path: undefined
