@@ -25,6 +25,25 @@ export const ROUTES: readonly Route[] = [
     entry: { label: (t) => t.nav.translate, group: 'work', isThere: always },
   },
   {
+    path: '/documents',
+    page: lazy(() => import('./documents/page.tsx')),
+    entry: {
+      label: (t) => t.nav.documents,
+      group: 'work',
+      isThere: (state, about) =>
+        about.resources.includes('translate_document') && rightsOf(state).may('translate:document'),
+    },
+  },
+  {
+    path: '/write',
+    page: lazy(() => import('./writing/page.tsx')),
+    entry: {
+      label: (t) => t.nav.write,
+      group: 'work',
+      isThere: (state, about) => about.resources.includes('write') && rightsOf(state).may('write:improve'),
+    },
+  },
+  {
     path: '/glossaries',
     page: lazy(() => import('./glossaries/page.tsx')),
     entry: {

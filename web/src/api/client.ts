@@ -61,21 +61,23 @@ export async function call<Name extends Call>(name: Name, request: Request<Name>
   const [method = 'GET', pattern = '/'] = name.split(' ')
   const response = await send(addressOf(pattern, path ?? {}, query ?? {}), {
     method,
-    headers: {
-      'x-interpres-web': '1',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
   return response.status === 204 ? undefined : await response.json()
 }
 
 /** For what the description does not cover: files in and out. Errors: as `call`. */
-export async function send(address: string, init: RequestInit): Promise<Response> {
+export async function send(
+  address: string,
+  init: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
+): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(address, { credentials: 'same-origin', ...init })
+    const headers = { ...init.headers, 'x-interpres-web': '1' }
+    response = await fetch(address, { credentials: 'same-origin', ...init, headers })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Problem({ message: '', status: 0, code: 'offline' })

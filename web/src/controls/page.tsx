@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFinished } from './attention.ts'
 import styles from './page.module.css'
 
 let isFirstPage = true
@@ -17,10 +18,11 @@ export function Page({
   readonly hideTitle?: boolean
   readonly children: ReactNode
 }) {
+  const finished = useFinished()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Interpres`
-  }, [title])
+    document.title = `${finished === 0 ? '' : `(${finished}) `}${title} · Interpres`
+  }, [title, finished])
   useEffect(() => {
     if (!isFirstPage && document.activeElement?.closest('main') == null) heading.current?.focus()
     isFirstPage = false

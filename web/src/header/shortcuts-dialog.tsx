@@ -24,11 +24,19 @@ export function ShortcutsDialog({
     ['E', t.shortcuts.back],
     ['?', t.shortcuts.help],
   ] as const
+  const improving = [
+    ['N', t.write.next],
+    ['P', t.write.previous],
+    ['A', t.write.accept],
+    ['R', t.write.refuse],
+  ] as const
   return (
     <Modal title={t.nav.shortcuts} isOpen={isOpen} onClose={onClose}>
       <KeyList keys={everywhere} />
       <h3>{t.shortcuts.outside}</h3>
       <KeyList keys={outside} />
+      <h3>{t.nav.write}</h3>
+      <KeyList keys={improving} />
       <div className="row">
         <Button onPress={onClose}>{t.common.close}</Button>
       </div>

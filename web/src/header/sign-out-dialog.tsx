@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { useChange } from '../api/queries.ts'
 import { Confirm } from '../controls/confirm.tsx'
-import { forgetTexts } from '../history/stored-texts.ts'
+import { forgetBrowser } from '../kept/forget.ts'
 import { useWording } from '../messages/messages.ts'
 import { useSession } from '../session/session.ts'
 
@@ -23,7 +23,7 @@ export function SignOutDialog({
       // The dialog says why, and stays.
       return
     }
-    await forgetTexts()
+    await forgetBrowser()
     await renew()
     onClose()
     navigate('/sign-in')

@@ -5,6 +5,7 @@ import { CopyButton } from '../controls/copy-button.tsx'
 import { toCsv } from '../controls/csv.ts'
 import { Page } from '../controls/page.tsx'
 import { saveFile } from '../controls/save-file.ts'
+import { storeDraft } from '../kept/drafts.ts'
 import { useWording } from '../messages/messages.ts'
 import {
   addToHistory,
@@ -12,7 +13,6 @@ import {
   type HistoryItem,
   readHistory,
   removeFromHistory,
-  storeDraft,
 } from './stored-texts.ts'
 
 /** Translations that this browser keeps. */
@@ -85,7 +85,7 @@ export default function HistoryPage() {
             <Button
               className="react-aria-Button plain"
               onPress={() => {
-                storeDraft(item.source)
+                storeDraft('translate', item.source)
                 navigate(`/#${item.from}/${item.to}`)
               }}
             >

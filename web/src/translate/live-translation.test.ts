@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { countCharacters, groupTexts, splitParagraphs } from '../text/paragraphs.ts'
 import { createLiveTranslation, type Wish } from './live-translation.ts'
-import { countCharacters, groupTexts, splitParagraphs } from './paragraphs.ts'
 
 const WISH: Wish = {
   source: 'en',

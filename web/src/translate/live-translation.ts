@@ -1,4 +1,4 @@
-import { groupTexts, type Paragraph, splitParagraphs } from './paragraphs.ts'
+import { groupTexts, type Paragraph, splitParagraphs } from '../text/paragraphs.ts'
 
 /** How texts are to be translated; equal wishes have equal translations. */
 export interface Wish {

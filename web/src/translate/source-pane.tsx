@@ -1,9 +1,9 @@
 import { Volume2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from 'react-aria-components'
+import styles from '../controls/panes.module.css'
 import { useWording } from '../messages/messages.ts'
-import { countCharacters } from './paragraphs.ts'
-import styles from './translate.module.css'
+import { countCharacters } from '../text/paragraphs.ts'
 import { useSpeech } from './use-speech.ts'
 
 export function SourcePane({

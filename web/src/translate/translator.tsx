@@ -1,17 +1,11 @@
-import { ArrowLeftRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { copyText } from '../controls/copy-button.tsx'
+import styles from '../controls/panes.module.css'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { isTyping } from '../controls/typing.ts'
-import { readDraft, storeDraft } from '../history/stored-texts.ts'
 import { useHistoryKeeping } from '../history/use-history-keeping.ts'
-import { useWording } from '../messages/messages.ts'
-import { useSettings } from '../theme/settings.ts'
-import { AddTermDialog } from './add-term-dialog.tsx'
-import { Chips, NO_OPTIONS, type Options } from './chips.tsx'
-import { LanguagePicker } from './language-picker.tsx'
-import type { Wish } from './live-translation.ts'
+import { readDraft, storeDraft } from '../kept/drafts.ts'
+import { LanguageBar } from '../languages/language-bar.tsx'
 import {
   AUTO,
   findPair,
@@ -19,13 +13,16 @@ import {
   type Languages,
   otherTarget,
   type Pair,
-  rememberLanguage,
   sourcesOf,
   targetsOf,
-} from './pairs.ts'
+} from '../languages/pairs.ts'
+import { useWording } from '../messages/messages.ts'
+import { Chips, NO_OPTIONS, type Options } from '../options/chips.tsx'
+import { useSettings } from '../theme/settings.ts'
+import { AddTermDialog } from './add-term-dialog.tsx'
+import type { Wish } from './live-translation.ts'
 import { SourcePane } from './source-pane.tsx'
 import { TargetPane } from './target-pane.tsx'
-import styles from './translate.module.css'
 import { useLiveTranslation } from './use-live-translation.ts'
 
 /** Two panes: what is typed on one side is translated on the other. */
@@ -33,7 +30,7 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
   const { t, languageName } = useWording()
   const { settings } = useSettings()
   const { live, state } = useLiveTranslation()
-  const [text, setText] = useState(readDraft)
+  const [text, setText] = useState(() => readDraft('translate'))
   const [languages, setLanguages] = useState(() =>
     initialLanguages(pairs, location.hash, navigator.languages),
   )
@@ -53,22 +50,14 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
 
   const type = (next: string, when: 'soon' | 'now') => {
     setText(next)
-    storeDraft(next)
+    storeDraft('translate', next)
     live.update(next, wish, settings.live ? when : 'later')
   }
 
   const choose = (next: Languages) => {
     hasChosen.current = true
     setLanguages(next)
-    rememberLanguage(next.source)
-    rememberLanguage(next.target)
     history.replaceState(null, '', `#${next.source}/${next.target}`)
-  }
-
-  const chooseSource = (code: string) => {
-    const targets = targetsOf(pairs, code)
-    const target = targets.includes(languages.target) ? languages.target : (targets[0] ?? languages.target)
-    choose({ source: code, target })
   }
 
   const swap = () => {
@@ -76,7 +65,7 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
     const target = targetsOf(pairs, languages.target).includes(source) ? source : languages.target
     if (!sourcesOf(pairs).includes(baseOf(languages.target))) return
     setText(translation === '' ? text : translation)
-    storeDraft(translation === '' ? text : translation)
+    storeDraft('translate', translation === '' ? text : translation)
     choose({ source: baseOf(languages.target), target })
   }
 
@@ -106,43 +95,15 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
 
   return (
     <div className="stack" style={{ gap: 8 }}>
-      <div className={styles['bar']}>
-        <LanguagePicker
-          label={t.translate.from}
-          value={languages.source}
-          shown={
-            languages.source === AUTO
-              ? detected === undefined
-                ? t.translate.detect
-                : t.translate.detected(languageName(detected))
-              : languageName(languages.source)
-          }
-          codes={sourcesOf(pairs)}
-          withAuto
-          onChange={chooseSource}
-          buttonRef={fromButton}
-        />
-        <Button
-          className="react-aria-Button icon plain"
-          aria-label={t.translate.swap}
-          onPress={swap}
-          isDisabled={source === undefined}
-        >
-          <ArrowLeftRight size={18} aria-hidden="true" />
-        </Button>
-        <LanguagePicker
-          label={t.translate.to}
-          value={languages.target}
-          shown={languageName(languages.target)}
-          codes={targetsOf(pairs, languages.source)}
-          endOf={(code) => {
-            const found = source === undefined ? undefined : findPair(pairs, source, code)
-            return found === undefined ? undefined : t.translate.quality[found.quality]
-          }}
-          onChange={(target) => choose({ ...languages, target })}
-          buttonRef={toButton}
-        />
-      </div>
+      <LanguageBar
+        pairs={pairs}
+        languages={languages}
+        detected={detected}
+        onChange={choose}
+        onSwap={swap}
+        fromRef={fromButton}
+        toRef={toButton}
+      />
       <Chips
         options={options}
         source={source}

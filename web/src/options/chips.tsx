@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   Button,
   Dialog,
@@ -17,7 +18,7 @@ import { useCall } from '../api/queries.ts'
 import { Choice } from '../controls/choice.tsx'
 import { useWording } from '../messages/messages.ts'
 import { rightsOf, useSession } from '../session/session.ts'
-import styles from './translate.module.css'
+import styles from './options.module.css'
 
 export interface Options {
   readonly formality: string
@@ -39,6 +40,8 @@ export function Chips({
   target,
   knowsFormality,
   onChange,
+  withContext = true,
+  children,
 }: {
   readonly options: Options
   /** The chosen or detected source; `undefined` while nobody knows it. */
@@ -46,6 +49,9 @@ export function Chips({
   readonly target: string
   readonly knowsFormality: boolean
   readonly onChange: (changes: Partial<Options>) => void
+  readonly withContext?: boolean
+  /** Further choices. */
+  readonly children?: ReactNode
 }) {
   const { t, languageName } = useWording()
   const { state } = useSession()
@@ -81,21 +87,24 @@ export function Chips({
       {may('style_rules:read') && (
         <StyleChip target={target} chosen={options.styleId} onChange={(styleId) => onChange({ styleId })} />
       )}
-      <DialogTrigger>
-        <Button>
-          {t.translate.context}
-          {options.context !== '' && ' ✓'}
-        </Button>
-        <Popover>
-          <Dialog aria-label={t.translate.context}>
-            <TextField value={options.context} onChange={(context) => onChange({ context })} autoFocus>
-              <Label>{t.translate.context}</Label>
-              <TextArea rows={4} dir="auto" />
-              <span className="hint">{t.translate.contextHint}</span>
-            </TextField>
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
+      {withContext && (
+        <DialogTrigger>
+          <Button>
+            {t.translate.context}
+            {options.context !== '' && ' ✓'}
+          </Button>
+          <Popover>
+            <Dialog aria-label={t.translate.context}>
+              <TextField value={options.context} onChange={(context) => onChange({ context })} autoFocus>
+                <Label>{t.translate.context}</Label>
+                <TextArea rows={4} dir="auto" />
+                <span className="hint">{t.translate.contextHint}</span>
+              </TextField>
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+      )}
+      {children}
     </div>
   )
 }

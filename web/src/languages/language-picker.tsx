@@ -14,8 +14,8 @@ import {
   useFilter,
 } from 'react-aria-components'
 import { useWording } from '../messages/messages.ts'
+import styles from './languages.module.css'
 import { AUTO, readRecent } from './pairs.ts'
-import styles from './translate.module.css'
 
 /** A language by its name in any of three languages, or its code. */
 export function LanguagePicker({

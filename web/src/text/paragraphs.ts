@@ -8,11 +8,11 @@ export interface Paragraph {
 const LONGEST = 20_000
 
 /** Cuts at line breaks; very long lines also behind a sentence or, without one, a space. Joined again it is the text. */
-export function splitParagraphs(text: string): readonly Paragraph[] {
+export function splitParagraphs(text: string, longest = LONGEST): readonly Paragraph[] {
   const parts: Paragraph[] = []
   for (const [, line = '', separator = ''] of text.matchAll(/([^\n]*)(\n+|$)/g)) {
     if (line === '' && separator === '') continue
-    const pieces = splitLong(line)
+    const pieces = splitLong(line, longest)
     pieces.forEach((piece, index) => {
       parts.push({ text: piece, separator: index === pieces.length - 1 ? separator : '' })
     })
@@ -20,14 +20,14 @@ export function splitParagraphs(text: string): readonly Paragraph[] {
   return parts
 }
 
-function splitLong(line: string): readonly string[] {
+function splitLong(line: string, longest: number): readonly string[] {
   const pieces: string[] = []
   let rest = line
-  while (rest.length > LONGEST) {
-    const head = rest.slice(0, LONGEST)
+  while (rest.length > longest) {
+    const head = rest.slice(0, longest)
     const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('。'), head.lastIndexOf('? '))
     const space = head.lastIndexOf(' ')
-    const cut = sentence > LONGEST / 2 ? sentence + 1 : space > 0 ? space : LONGEST
+    const cut = sentence > longest / 2 ? sentence + 1 : space > 0 ? space : longest
     const isInPair = /[\uD800-\uDBFF]/.test(rest[cut - 1] ?? '')
     pieces.push(rest.slice(0, isInPair ? cut - 1 : cut))
     rest = rest.slice(isInPair ? cut - 1 : cut)

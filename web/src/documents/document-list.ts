@@ -1,0 +1,198 @@
+import type { KeptDocument } from '../kept/documents.ts'
+import { createFollowing } from './follow-document.ts'
+
+export type Claim = NonNullable<KeptDocument['claim']>
+
+/** How far a document is. */
+export type Progress =
+  | { readonly kind: 'waiting' | 'uploading' | 'queued' | 'fetching' | 'fetched' }
+  | { readonly kind: 'translating'; readonly secondsLeft: number | undefined; readonly share: number }
+  | { readonly kind: 'done'; readonly billed: number | undefined }
+  /** `lost` before it was sent, `gone` from the server; otherwise the message or the problem says why. */
+  | {
+      readonly kind: 'failed'
+      readonly reason?: 'lost' | 'gone'
+      readonly message?: string
+      readonly problem?: Error
+    }
+
+export interface DocumentItem extends KeptDocument {
+  readonly progress: Progress
+  /** What holds it up for the moment. */
+  readonly trouble?: Error | undefined
+}
+
+export interface Status {
+  readonly status: 'queued' | 'translating' | 'done' | 'error'
+  readonly seconds_remaining?: number | undefined
+  readonly billed_characters?: number | undefined
+  readonly error_message?: string | undefined
+}
+
+export interface Result {
+  readonly name: string
+  readonly content: Blob
+}
+
+export interface DocumentServer {
+  upload(file: Blob, document: KeptDocument, signal: AbortSignal): Promise<Claim>
+  status(claim: Claim, signal: AbortSignal): Promise<Status>
+  result(claim: Claim): Promise<Result>
+  cancel(claim: Claim): Promise<void>
+}
+
+/** Where documents are kept over a reload. */
+export interface DocumentPlace {
+  /** `undefined` where nothing can be kept. */
+  read(): readonly KeptDocument[] | undefined
+  keep(document: KeptDocument): void
+  drop(localId: string): void
+  keepFile(localId: string, file: Blob): Promise<void>
+  readFile(localId: string): Promise<Blob | undefined>
+  dropFile(localId: string): void
+}
+
+export interface DocumentDependencies {
+  readonly server: DocumentServer
+  readonly place: DocumentPlace
+  readonly tab: string
+  readonly nowMs: () => number
+  readonly newId: () => string
+  /** Calls `act` once after a time; gives the function that prevents it. */
+  readonly after: (delayMs: number, act: () => void) => () => void
+  /** When to try again by itself after a failure, in ms; `undefined` for never. */
+  readonly retryAfterMs: (problem: Error) => number | undefined
+  readonly isGone: (problem: Error) => boolean
+}
+
+/**
+ * The documents of this browser: sent two at a time, followed until they are translated, kept until they are fetched. What
+ * passes by itself (a server that starts anew, a pace that was too fast) holds a document up and does not end it.
+ */
+export function createDocumentList(dependencies: DocumentDependencies) {
+  const { place, server, tab, nowMs } = dependencies
+  const listeners = new Set<() => void>()
+  let items: readonly DocumentItem[] = []
+
+  const set = (next: readonly DocumentItem[]): void => {
+    items = next
+    for (const listener of listeners) listener()
+  }
+  const find = (localId: string) => items.find((item) => item.localId === localId)
+  const change = (localId: string, changes: Partial<DocumentItem>): void =>
+    set(items.map((item) => (item.localId === localId ? { ...item, ...changes } : item)))
+  const drop = (localId: string): void => {
+    following.end(localId)
+    place.drop(localId)
+    set(items.filter((item) => item.localId !== localId))
+  }
+  const following = createFollowing({ ...dependencies, find, change, items: () => items })
+
+  /** Takes over what is kept and not yet known here: after a reload, or from another tab. */
+  const open = (): void => {
+    const kept = place.read()
+    if (kept === undefined) return
+    const names = new Set(kept.map(({ localId }) => localId))
+    const left = items.filter(
+      ({ localId, claim, progress, tab: owner }) =>
+        names.has(localId) ||
+        (claim === undefined && owner === tab) ||
+        progress.kind === 'fetched' ||
+        progress.kind === 'failed',
+    )
+    const known = new Set(left.map(({ localId }) => localId))
+    const added = kept
+      .filter(
+        ({ localId, claim, tab: owner }) => !known.has(localId) && (claim !== undefined || owner === tab),
+      )
+      .map(
+        (document): DocumentItem => ({
+          ...document,
+          progress: { kind: document.claim === undefined ? 'waiting' : 'queued' },
+        }),
+      )
+    for (const { localId } of items) if (!known.has(localId)) following.end(localId)
+    set([...left, ...added])
+    following.begin()
+  }
+
+  return {
+    read: (): readonly DocumentItem[] => items,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open,
+    /** Forgets what is shown, after somebody signed out. */
+    clear(): void {
+      for (const { localId } of items) following.end(localId)
+      set([])
+    },
+    /** `refusalOf` says why a file need not be sent at all. */
+    add(
+      files: readonly File[],
+      orderOf: (file: File) => KeptDocument['order'],
+      refusalOf: (file: File) => string | undefined,
+    ): void {
+      const added = files.map((file): DocumentItem => {
+        const order = orderOf(file)
+        const message = refusalOf(file)
+        const document = {
+          localId: dependencies.newId(),
+          tab,
+          atMs: nowMs(),
+          name: file.name,
+          target: order['target_lang'] ?? '',
+          order,
+        }
+        if (message !== undefined) return { ...document, progress: { kind: 'failed', message } }
+        place.keep(document)
+        following.hold(document.localId, file)
+        return { ...document, progress: { kind: 'waiting' } }
+      })
+      set([...items, ...added])
+      following.begin()
+    },
+    /** Ends the work on it, here and on the server, and takes it off the list. Errors: shown beside it. */
+    async remove(localId: string): Promise<void> {
+      const item = find(localId)
+      if (item === undefined) return
+      const isOver = item.progress.kind === 'failed' || item.progress.kind === 'fetched'
+      following.end(localId)
+      try {
+        if (item.claim !== undefined && !isOver) await server.cancel(item.claim)
+      } catch (error) {
+        if (!dependencies.isGone(error as Error)) {
+          change(localId, { trouble: error as Error })
+          following.begin()
+          return
+        }
+      }
+      drop(localId)
+    },
+    /** The translation, once: afterwards the server has it no more. Errors: shown beside it. */
+    async fetch(localId: string): Promise<Result | undefined> {
+      const item = find(localId)
+      if (item?.claim === undefined || item.progress.kind !== 'done') return undefined
+      change(localId, { progress: { kind: 'fetching' }, trouble: undefined })
+      try {
+        const result = await server.result(item.claim)
+        place.drop(localId)
+        change(localId, { progress: { kind: 'fetched' } })
+        return result
+      } catch (error) {
+        const isGone = dependencies.isGone(error as Error)
+        if (isGone) place.drop(localId)
+        change(
+          localId,
+          isGone
+            ? { progress: { kind: 'failed', reason: 'gone' } }
+            : { progress: item.progress, trouble: error as Error },
+        )
+        return undefined
+      }
+    },
+  }
+}
+
+export type DocumentList = ReturnType<typeof createDocumentList>

@@ -1,0 +1,134 @@
+import type { Claim, DocumentDependencies, DocumentItem, Progress, Status } from './document-list.ts'
+
+const UPLOADS_AT_A_TIME = 2
+const SHORTEST_LOOK_MS = 500
+const LONGEST_LOOK_MS = 5_000
+
+interface FollowingDependencies extends DocumentDependencies {
+  readonly items: () => readonly DocumentItem[]
+  readonly find: (localId: string) => DocumentItem | undefined
+  readonly change: (localId: string, changes: Partial<DocumentItem>) => void
+}
+
+/** Sends documents and asks after them until they are done or failed. */
+export function createFollowing(dependencies: FollowingDependencies) {
+  const { server, place, items, find, change, after, retryAfterMs, isGone, nowMs } = dependencies
+  /** How to interrupt what is done about a document now: a request, or the wait for the next one. */
+  const interrupts = new Map<string, () => void>()
+  const files = new Map<string, Blob>()
+  const startedMs = new Map<string, number>()
+
+  function begin(): void {
+    for (const { localId, claim, progress } of items()) {
+      if (interrupts.has(localId)) continue
+      if (claim !== undefined && (progress.kind === 'queued' || progress.kind === 'translating')) {
+        void look(localId, claim, SHORTEST_LOOK_MS)
+      } else if (progress.kind === 'waiting' && uploading() < UPLOADS_AT_A_TIME) void send(localId)
+    }
+  }
+
+  function uploading(): number {
+    return items().filter(({ progress }) => progress.kind === 'uploading').length
+  }
+
+  async function send(localId: string): Promise<void> {
+    const signal = interruptible(localId)
+    change(localId, { progress: { kind: 'uploading' }, trouble: undefined })
+    try {
+      const file = files.get(localId) ?? (await place.readFile(localId).catch(() => undefined))
+      const item = find(localId)
+      if (signal.aborted || item === undefined) return
+      if (file === undefined) return fail(localId, { reason: 'lost' })
+      await place.keepFile(localId, file).catch(() => {})
+      const claim = await server.upload(file, item, signal)
+      const { progress: _, trouble: __, ...kept } = item
+      place.keep({ ...kept, claim })
+      place.dropFile(localId)
+      files.delete(localId)
+      change(localId, { claim, progress: { kind: 'queued' }, trouble: undefined })
+      interrupts.delete(localId)
+      begin()
+    } catch (error) {
+      if (signal.aborted) return
+      const problem = error as Error
+      const delayMs = retryAfterMs(problem)
+      if (delayMs === undefined) return fail(localId, { problem })
+      change(localId, { progress: { kind: 'waiting' }, trouble: problem })
+      interrupts.set(
+        localId,
+        after(delayMs, () => {
+          interrupts.delete(localId)
+          begin()
+        }),
+      )
+    }
+  }
+
+  async function look(localId: string, claim: Claim, waitedMs: number): Promise<void> {
+    const signal = interruptible(localId)
+    const again = (delayMs: number) =>
+      interrupts.set(
+        localId,
+        after(delayMs, () => void look(localId, claim, delayMs)),
+      )
+    try {
+      const status = await server.status(claim, signal)
+      if (signal.aborted) return
+      if (status.status === 'error') return fail(localId, { message: status.error_message ?? '' })
+      change(localId, { progress: progressOf(localId, status), trouble: undefined })
+      if (status.status === 'done') return over(localId)
+      const wantedMs =
+        status.seconds_remaining === undefined ? waitedMs * 1.5 : status.seconds_remaining * 250
+      again(Math.min(LONGEST_LOOK_MS, Math.max(SHORTEST_LOOK_MS, wantedMs)))
+    } catch (error) {
+      if (signal.aborted) return
+      const problem = error as Error
+      if (isGone(problem)) return fail(localId, { reason: 'gone' })
+      change(localId, { trouble: problem })
+      again(retryAfterMs(problem) ?? LONGEST_LOOK_MS)
+    }
+  }
+
+  function progressOf(localId: string, status: Status): Progress {
+    if (status.status === 'done') return { kind: 'done', billed: status.billed_characters }
+    if (status.status !== 'translating') return { kind: 'queued' }
+    const begunMs = startedMs.get(localId) ?? nowMs()
+    startedMs.set(localId, begunMs)
+    const passedMs = nowMs() - begunMs
+    const secondsLeft = status.seconds_remaining
+    const share = secondsLeft === undefined ? 0 : passedMs / (passedMs + secondsLeft * 1_000)
+    return { kind: 'translating', secondsLeft, share }
+  }
+
+  function fail(localId: string, why: Omit<Extract<Progress, { kind: 'failed' }>, 'kind'>): void {
+    place.drop(localId)
+    files.delete(localId)
+    change(localId, { progress: { kind: 'failed', ...why }, trouble: undefined })
+    over(localId)
+  }
+
+  function over(localId: string): void {
+    interrupts.delete(localId)
+    startedMs.delete(localId)
+    begin()
+  }
+
+  function interruptible(localId: string): AbortSignal {
+    const controller = new AbortController()
+    interrupts.set(localId, () => controller.abort())
+    return controller.signal
+  }
+
+  return {
+    /** Begins what can be begun. */
+    begin,
+    hold: (localId: string, file: Blob) => void files.set(localId, file),
+    /** Ends the work on one document. */
+    end(localId: string): void {
+      interrupts.get(localId)?.()
+      interrupts.delete(localId)
+      files.delete(localId)
+      startedMs.delete(localId)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { ArrowLeftRight, ArrowRight } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from 'react-aria-components'
+import { useWording } from '../messages/messages.ts'
+import { LanguagePicker } from './language-picker.tsx'
+import styles from './languages.module.css'
+import { AUTO, findPair, type Languages, type Pair, rememberLanguage, sourcesOf, targetsOf } from './pairs.ts'
+
+/** From which language into which; only pairs that can be translated now. */
+export function LanguageBar({
+  pairs,
+  languages,
+  detected,
+  onChange,
+  onSwap,
+  fromRef,
+  toRef,
+}: {
+  readonly pairs: readonly Pair[]
+  readonly languages: Languages
+  /** What the source was found to be, where it is not chosen. */
+  readonly detected?: string | undefined
+  readonly onChange: (languages: Languages) => void
+  /** Absent where there is nothing to swap. */
+  readonly onSwap?: () => void
+  readonly fromRef?: RefObject<HTMLButtonElement | null>
+  readonly toRef?: RefObject<HTMLButtonElement | null>
+}) {
+  const { t, languageName } = useWording()
+  const source = languages.source === AUTO ? detected : languages.source
+  const choose = (next: Languages) => {
+    rememberLanguage(next.source)
+    rememberLanguage(next.target)
+    onChange(next)
+  }
+  const chooseSource = (code: string) => {
+    const targets = targetsOf(pairs, code)
+    const target = targets.includes(languages.target) ? languages.target : (targets[0] ?? languages.target)
+    choose({ source: code, target })
+  }
+  const shownSource = () => {
+    if (languages.source !== AUTO) return languageName(languages.source)
+    return detected === undefined ? t.translate.detect : t.translate.detected(languageName(detected))
+  }
+  return (
+    <div className={styles['bar']} data-plain={onSwap === undefined || undefined}>
+      <LanguagePicker
+        label={t.translate.from}
+        value={languages.source}
+        shown={shownSource()}
+        codes={sourcesOf(pairs)}
+        withAuto
+        onChange={chooseSource}
+        {...(fromRef === undefined ? {} : { buttonRef: fromRef })}
+      />
+      {onSwap === undefined ? (
+        <ArrowRight size={18} aria-hidden="true" className="turns" />
+      ) : (
+        <Button
+          className="react-aria-Button icon plain"
+          aria-label={t.translate.swap}
+          onPress={onSwap}
+          isDisabled={source === undefined}
+        >
+          <ArrowLeftRight size={18} aria-hidden="true" />
+        </Button>
+      )}
+      <LanguagePicker
+        label={t.translate.to}
+        value={languages.target}
+        shown={languageName(languages.target)}
+        codes={targetsOf(pairs, languages.source)}
+        endOf={(code) => {
+          const found = source === undefined ? undefined : findPair(pairs, source, code)
+          return found === undefined ? undefined : t.translate.quality[found.quality]
+        }}
+        onChange={(target) => choose({ ...languages, target })}
+        {...(toRef === undefined ? {} : { buttonRef: toRef })}
+      />
+    </div>
+  )
+}
