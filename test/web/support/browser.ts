@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import { expect } from 'vitest'
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** Longer than anything takes on a slow machine; what hangs says where. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 const BUILD = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))
 
 /** The browser that suites run in; `undefined` with the reason where they cannot. */
@@ -26,6 +27,8 @@ export interface WatchedPage {
   readonly page: Page
   /** Messages of the console, errors, reports of the policy and requests to other origins. */
   readonly complaints: string[]
+  /** Resolves when no request is on its way and what came is painted. */
+  readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -34,19 +37,30 @@ export async function openPage(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options })
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  const underway = new Set<Request>()
+  page.on('requestfinished', (request) => underway.delete(request))
+  page.on('requestfailed', (request) => underway.delete(request))
   page.on('request', (request) => {
+    underway.add(request)
     const url = request.url()
     if (!url.startsWith(origin) && !url.startsWith('blob:') && !url.startsWith('data:')) {
       complaints.push(`request: ${url}`)
     }
   })
-  return { page, complaints, close: () => context.close() }
+  const settled = async () => {
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    do {
+      await expect.poll(() => underway.size).toBe(0)
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    } while (underway.size > 0)
+  }
+  return { page, complaints, settled, close: () => context.close() }
 }
 
 export async function signIn(page: Page, origin: string, key: string): Promise<void> {

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEVELOPER_KEY } from '../../support/server-process.ts'
+import { openPage, signIn } from '../support/browser.ts'
+import { tabTo } from '../support/keyboard.ts'
+import type { Site } from '../support/site.ts'
+
+const LETTER = {
+  name: 'letter.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Good morning. The sea is calm.'),
+}
+const kept = (page: Page) =>
+  page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('interpres.document.')).length")
+
+/** Opens the page and waits until files can be chosen. */
+async function openDocuments(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/documents#en/de`)
+  await page.getByRole('button', { name: 'Choose files' }).waitFor()
+}
+
+const rows = (page: Page, state: string) => page.locator(`li[data-state=${state}]`)
+
+export function testDocuments(site: Site): void {
+  test('a document is chosen, translated and downloaded by keyboard alone, and kept over a reload until then', async () => {
+    const { page, complaints, close } = await openPage(site.browser, site.origin)
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await openDocuments(page, site.origin)
+    await tabTo(page, 'Choose files')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    await chooser.setFiles([
+      LETTER,
+      { ...LETTER, name: 'list.exe' },
+      { ...LETTER, name: 'empty.md', buffer: Buffer.alloc(0) },
+    ])
+    await rows(page, 'done').waitFor()
+    expect(await rows(page, 'failed').allTextContents()).toEqual([
+      expect.stringContaining('Files of this kind cannot be translated.') as string,
+      expect.stringContaining('The file is empty.') as string,
+    ])
+    await expect.poll(() => page.title()).toMatch(/^\(1\) /)
+    await page.reload()
+    await rows(page, 'done').waitFor()
+    expect(await kept(page)).toBe(1)
+    await tabTo(page, 'Download: letter.txt')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect(download.suggestedFilename()).toBe('letter.txt')
+    await rows(page, 'fetched').waitFor()
+    expect(await kept(page)).toBe(0)
+    await tabTo(page, 'Remove: letter.txt')
+    await page.keyboard.press('Enter')
+    await page.getByText('No documents yet.').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('an upload goes on after a reload in its middle; another tab shows it and can give it up', async () => {
+    const { page, close } = await openPage(site.browser, site.origin)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await openDocuments(page, site.origin)
+    const begun = Promise.withResolvers<void>()
+    await page.route('**/v2/document', () => begun.resolve())
+    await page.locator('input[type=file]').setInputFiles([LETTER])
+    await begun.promise
+    await page.unroute('**/v2/document')
+    await page.reload()
+    await rows(page, 'done').waitFor()
+    const other = await page.context().newPage()
+    await openDocuments(other, site.origin)
+    await rows(other, 'done').waitFor()
+    await other.getByRole('button', { name: 'Remove: letter.txt' }).click()
+    await rows(page, 'done').waitFor({ state: 'detached' })
+    await close()
+  })
+
+  test('files that are dropped anywhere on the page are taken', async () => {
+    const { page, close } = await openPage(site.browser, site.origin)
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await openDocuments(page, site.origin)
+    const data = await page.evaluateHandle(
+      "(() => { const data = new DataTransfer(); data.items.add(new File(['Good morning.'], 'a.txt')); data.items.add(new File(['Thanks.'], 'b.md')); return data })()",
+    )
+    await page.dispatchEvent('h1', 'drop', { dataTransfer: data })
+    await expect.poll(() => rows(page, 'done').count()).toBe(2)
+    for (const name of ['a.txt', 'b.md']) {
+      await page.getByRole('button', { name: `Remove: ${name}` }).click()
+    }
+    await page.getByText('No documents yet.').waitFor()
+    await close()
+  })
+}

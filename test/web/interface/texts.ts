@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { DEVELOPER_KEY } from '../../support/server-process.ts'
+import { openPage, signIn } from '../support/browser.ts'
+import type { Site } from '../support/site.ts'
+
+export function testTexts(site: Site): void {
+  test('shows markup in texts as text', async () => {
+    const { page, complaints, close } = await openPage(site.browser, site.origin)
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await page.locator('textarea').fill('<img src=x onerror=alert(1)><script>alert(2)</script> & more')
+    await expect.poll(() => page.locator('[role=region][aria-busy=false]').textContent()).toContain('onerror')
+    expect(await page.locator('[role=region] img, [role=region] script').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('keeps what was typed over a reload, a lost session and a server that is away', async () => {
+    const { page, close } = await openPage(site.browser, site.origin)
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await page.locator('textarea').fill('Nothing typed is lost.')
+    await page.reload()
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('Nothing typed is lost.')
+    // Any request may find the session gone and open the dialogue over the text: all is typed before.
+    const cleared = Promise.withResolvers<void>()
+    await page.route('**/v2/translate', async (route) => {
+      await cleared.promise
+      await route.continue()
+    })
+    await page.locator('textarea').fill('Nothing typed is lost. Really.')
+    await page.context().clearCookies()
+    cleared.resolve()
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+    await page.locator('input[type=password]').fill(DEVELOPER_KEY)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.locator('textarea').inputValue()).toBe('Nothing typed is lost. Really.')
+    await page.unroute('**/v2/translate')
+    await page.route('**/v2/translate', (route) => route.abort())
+    await page.locator('textarea').fill('Nothing typed is lost. Still.')
+    await page.getByRole('alert').waitFor()
+    expect(await page.locator('textarea').inputValue()).toBe('Nothing typed is lost. Still.')
+    await page.unroute('**/v2/translate')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('[role=region][aria-busy=false]').textContent()).toContain('Still')
+    await close()
+  })
+
+  test('opens by a link, once', async () => {
+    const { stdout } = await site.server.runCommand(['web', 'link'])
+    const { page, close } = await openPage(site.browser, site.origin)
+    await page.goto(stdout.trim())
+    await page.locator('textarea').waitFor()
+    expect(page.url()).not.toContain(stdout.trim().split('#')[1])
+    await close()
+    const second = await openPage(site.browser, site.origin)
+    await second.page.goto(stdout.trim())
+    await second.page.getByRole('alert').waitFor()
+    await second.close()
+  })
+}
