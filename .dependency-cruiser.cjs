@@ -11,6 +11,7 @@ const DOMAINS = {
   accounts: [],
   usage: ['accounts'],
   sessions: ['accounts'],
+  packs: ['languages', 'translation'],
   translation: ['languages'],
   memories: ['languages', 'translation'],
   glossaries: ['languages', 'translation'],

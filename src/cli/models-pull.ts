@@ -1,6 +1,6 @@
+import type { Models, PullRequest } from '../compose/packs/models.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { parseLanguageCode } from '../languages/language-code.ts'
-import type { Models, PullRequest } from '../operations/models.ts'
 import type { LanguagePair } from '../translation/engine.ts'
 import { createDownloadProgress } from './progress-bar.ts'
 import type { Terminal } from './terminal.ts'

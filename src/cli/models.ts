@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { composeModels, type Models, type RegistryChoice } from '../compose/packs/models.ts'
 import { InterpresError } from '../kernel/errors.ts'
-import { composeModels, type Models, type RegistryChoice } from '../operations/models.ts'
 import { pullModel, REGISTRY_OPTIONS } from './models-pull.ts'
 import { type InstalledPack, printPacks, toEntry, toProblemEntry } from './pack-list.ts'
 import { settingsOf } from './settings-option.ts'

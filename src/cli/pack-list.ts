@@ -1,5 +1,5 @@
-import { directionsOf, sizeOf } from '../operations/available-models.ts'
-import type { Models } from '../operations/models.ts'
+import { directionsOf, sizeOf } from '../compose/packs/available-models.ts'
+import type { Models } from '../compose/packs/models.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
 
 export type InstalledPack = Awaited<ReturnType<Models['pull']>>

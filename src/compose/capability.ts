@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountRepository } from '../accounts/account-repository.ts'
+import type { AccountService } from '../accounts/account-service.ts'
 import type { Authenticator } from '../accounts/authenticator.ts'
 import type { KeyService } from '../accounts/key-service.ts'
 import type { Admission } from '../api/http/admission.ts'
@@ -69,6 +70,7 @@ export interface ServiceParts {
   readonly metrics: Metrics
   readonly control: Database
   readonly accounts: AccountRepository
+  readonly accountService: AccountService
   readonly authenticator: Authenticator
   readonly keys: KeyService
   readonly translation: Translation

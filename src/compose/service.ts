@@ -106,7 +106,7 @@ type Parts = Pick<ServiceParts, 'clock' | 'ids' | 'logger' | 'metrics' | 'transl
 async function composeServers(config: Config, parts: Parts): Promise<Service> {
   const { clock, ids, logger, metrics, stores, translation, limits } = parts
   const { control } = stores
-  const { repository, keys, authenticator } = composeAccess(control, config, parts)
+  const { repository, accountService, keys, authenticator } = composeAccess(control, config, parts)
   const usage = composeMetering({ control, regions: stores.regions, clock, ids, logger }, config.usage)
   const regions = composeRegionParts({ stores, usage, clock, ids }, { ...config.http, ...limits })
   const uploads = createUploadBudget({
@@ -117,6 +117,7 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
     config,
     control,
     accounts: repository,
+    accountService,
     authenticator,
     keys,
     usage,
@@ -190,10 +191,14 @@ function firstOf<Value>(
 function composeAccess(control: Database, config: Config, { clock, ids }: Pick<Parts, 'clock' | 'ids'>) {
   const expireAuthentication = { now: () => {} }
   const onChange = () => expireAuthentication.now()
-  const { repository, keys } = createAccountServices(control, { clock, ids, onChange })
+  const {
+    repository,
+    accounts: accountService,
+    keys,
+  } = createAccountServices(control, { clock, ids, onChange })
   const authenticator = createAuthenticator({ repository, clock, config: config.authentication })
   expireAuthentication.now = () => authenticator.expire()
-  return { repository, keys, authenticator }
+  return { repository, accountService, keys, authenticator }
 }
 
 function serverConfigOf(config: Config, region: Region): RegionServerConfig {

@@ -7,6 +7,8 @@ export function readWeb(reader: SettingReader) {
     enabled: reader.optional('web.enabled', 'INTERPRES_WEB', flag) ?? true,
     /** Sessions over plain http from other machines. */
     allowHttp: reader.optional('web.allowHttp', 'INTERPRES_WEB_ALLOW_HTTP', flag) ?? false,
+    /** Operators may fetch model packs, which goes outside. */
+    modelPulls: reader.optional('web.modelPulls', 'INTERPRES_WEB_MODEL_PULLS', flag) ?? false,
     /** The key at whose cost strangers translate texts; nobody does when absent. */
     publicKeyId: reader.optional('web.publicKeyId', 'INTERPRES_WEB_PUBLIC_KEY_ID', text),
   }

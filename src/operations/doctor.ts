@@ -1,5 +1,7 @@
 import { createAccountServices } from '../compose/administration.ts'
 import { composeConverter } from '../compose/features/documents.ts'
+import { directionsOf, isOvershadowed } from '../compose/packs/available-models.ts'
+import { composeModels } from '../compose/packs/models.ts'
 import { composeStores, lookForStores } from '../compose/stores.ts'
 import { composeTranslationOnly } from '../compose/translation.ts'
 import type { Config } from '../config/config.ts'
@@ -8,10 +10,8 @@ import { systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { describeStore } from '../storage/store-identity.ts'
-import { directionsOf, isOvershadowed } from './available-models.ts'
 import type { Check } from './check.ts'
 import { checkDocumentKey } from './check-document-key.ts'
-import { composeModels } from './models.ts'
 import { describeRunningServers } from './running-server.ts'
 
 const HEALTH_TIMEOUT_MS = 2_000

@@ -1,8 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { buildModel } from '../marian/support/build-model.ts'
+import { startRegistry } from '../marian/support/local-registry.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { testDocuments } from './interface/documents.ts'
 import { testJourney } from './interface/journey.ts'
 import { testLooks } from './interface/looks.ts'
+import { testOperator } from './interface/operator.ts'
 import { testTexts } from './interface/texts.ts'
 import { testWriting } from './interface/writing.ts'
 import { findBrowser, launch } from './support/browser.ts'
@@ -15,20 +21,32 @@ const reason = 'reason' in found ? ` (skipped: ${found.reason})` : ''
 describe.skipIf(path === '')(`the web interface${reason}`, () => {
   // Tests look into it when they run: by then it is filled.
   const site = {} as Site
+  let modelsDirectory = ''
 
   beforeAll(async () => {
-    const [server, browser] = await Promise.all([startServerProcess(), launch(path)])
-    Object.assign(site, { server, browser, origin: server.urls.eu })
+    const registry = await startRegistry(buildModel())
+    registry.serveModelsJson()
+    modelsDirectory = await mkdtemp(join(tmpdir(), 'interpres-web-models-'))
+    const environment = {
+      INTERPRES_MODELS_DIR: modelsDirectory,
+      INTERPRES_MODELS_REGISTRY: `${registry.address}/db/models.json`,
+      INTERPRES_WEB_MODEL_PULLS: '1',
+    }
+    const [server, browser] = await Promise.all([startServerProcess({ environment }), launch(path)])
+    Object.assign(site, { server, browser, registry, origin: server.urls.eu })
   })
   afterAll(async () => {
     await site.browser.close()
     await site.server.stop()
     site.server.remove()
+    await site.registry.close()
+    await rm(modelsDirectory, { recursive: true, force: true })
   })
 
   testJourney(site)
   testTexts(site)
   testDocuments(site)
   testWriting(site)
+  testOperator(site)
   testLooks(site)
 })

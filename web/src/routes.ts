@@ -88,6 +88,15 @@ export const ROUTES: readonly Route[] = [
     entry: { label: (t) => t.nav.models, group: 'more', isThere: isAdmin },
   },
   {
+    path: '/accounts',
+    page: lazy(() => import('./accounts/page.tsx')),
+    entry: {
+      label: (t) => t.nav.accounts,
+      group: 'more',
+      isThere: (state) => rightsOf(state).isOperator,
+    },
+  },
+  {
     path: '/health',
     page: lazy(() => import('./health/page.tsx')),
     entry: { label: (t) => t.nav.health, group: 'more', isThere: isAdmin },

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { toV3Code } from '../../api/http/language-codes.ts'
 import { createWebAccess } from '../../api/http/web-access.ts'
 import { aboutRoute, type FileFormat, type WritingManners } from '../../api/interpres/about/about-route.ts'
+import { accountsRoutes } from '../../api/interpres/accounts/accounts-route.ts'
 import { glossaryEntriesRoutes } from '../../api/interpres/glossary-entries/glossary-entries-route.ts'
 import { healthRoute } from '../../api/interpres/health/health-route.ts'
 import { keysRoutes } from '../../api/interpres/keys/keys-route.ts'
+import { modelsRoutes } from '../../api/interpres/models/models-route.ts'
 import { pairsRoute } from '../../api/interpres/pairs/pairs-route.ts'
 import { sessionRoutes } from '../../api/interpres/session/session-route.ts'
 import { styleCatalogueRoutes } from '../../api/interpres/style-catalogue/style-catalogue-route.ts'
@@ -15,18 +17,21 @@ import type { Config } from '../../config/config.ts'
 import { DOCUMENT_FORMATS } from '../../documents/formats/format-table.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import { STANDARD_REGION } from '../../kernel/region.ts'
+import { createPullJobs } from '../../packs/pull-jobs.ts'
 import { createGuessingLimit } from '../../sessions/guessing-limit.ts'
 import { createSessions } from '../../sessions/sessions.ts'
 import { createSignInLinks } from '../../sessions/sign-in-links.ts'
 import { createSessionRepository } from '../../storage/sessions/session-repository.ts'
 import type { ImproverSkill } from '../../writing/improver.ts'
 import type { Capability, CreateCapability } from '../capability.ts'
+import { composePacks } from '../packs/compose-packs.ts'
 import { composeStrangers } from '../strangers.ts'
 import { readVersion } from '../version.ts'
 import { signInAddress, standardUrlOf } from '../web-address.ts'
 import { checkHealth } from '../web-health.ts'
 
 const BUILD_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const MEGABYTE = 1024 ** 2
 const NOTHING: Capability = { routes: () => [] }
 
 /** The web interface: pages, sessions of browsers, and the calls that pages need beside those of the API. */
@@ -39,6 +44,8 @@ export const web: CreateCapability = async (parts) => {
   const store = createSessionRepository({ db: standard.db })
   const sessions = createSessions({ store, clock, ids })
   const signInLinks = createSignInLinks({ store, accounts, clock, ids })
+  const packs = composePacks(config)
+  const pulls = createPullJobs({ ...parts, packs })
   const strangers = await composeStrangers(config.web.publicKeyId, { accounts, clock })
   const webAccess = createWebAccess({ sessions, authenticator, clock, strangers }, site)
   const signIn = {
@@ -72,12 +79,22 @@ export const web: CreateCapability = async (parts) => {
             ...keysRoutes({ ...parts, ...usage }, config.usage),
             ...glossaryEntriesRoutes({ ...region, uploads: parts.uploads }),
             ...styleCatalogueRoutes(translation),
+            ...accountsRoutes(parts),
+            ...modelsRoutes(
+              { packs, pulls },
+              {
+                pullsAllowed: config.web.modelPulls,
+                memoryLimitBytes: config.models.memoryMegabytes * MEGABYTE,
+              },
+            ),
             healthRoute({ checkHealth: () => checkHealth(parts) }),
           ],
     install(app, { region }) {
       if (region === STANDARD_REGION) registerPages(app, { webBuild: readWebBuild(BUILD_DIRECTORY), ids })
     },
     webAccess: ({ region }) => (region === STANDARD_REGION ? webAccess : undefined),
+    start: () => pulls.start(),
+    close: () => pulls.stop(),
     async createSignInLink() {
       try {
         const token = await signInLinks.create({ accountName: 'default', operator: false })

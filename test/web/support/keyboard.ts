@@ -31,7 +31,7 @@ const MOST_PRESSES = 80
 export async function tabTo(page: Page, name: string, element = ''): Promise<void> {
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     const focused = String(await page.evaluate(NAME_OF_FOCUSED))
-    const isWhole = focused.startsWith('BODY') || focused.startsWith('MAIN')
+    const isWhole = /^(?:BODY|MAIN|SECTION) /.test(focused)
     if (!isWhole && focused.startsWith(element) && focused.includes(name)) return
     await page.keyboard.press('Tab')
   }

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import type { LocalRegistry } from '../../marian/support/local-registry.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import { ADMIN_KEY } from '../../support/server-process.ts'
 
@@ -6,6 +7,8 @@ import { ADMIN_KEY } from '../../support/server-process.ts'
 export interface Site {
   server: ServerProcess
   readonly browser: Browser
+  /** Where the server fetches model packs from. */
+  readonly registry: LocalRegistry
   readonly origin: string
 }
 

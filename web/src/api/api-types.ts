@@ -420,6 +420,66 @@ export interface Operations {
     readonly body: { readonly language: string; readonly text: string; readonly configured_rules?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined }
     readonly answer: { readonly text: string }
   }
+  'GET /interpres/v1/accounts': {
+    readonly path: undefined
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: { readonly accounts: readonly ({ readonly account_id: string; readonly name: string; readonly created: string; readonly addendum_signed: string | null; readonly character_limit: number | null; readonly speech_to_text_milliseconds_limit: number | null; readonly active_keys: number })[] }
+  }
+  'POST /interpres/v1/accounts': {
+    readonly path: undefined
+    readonly query: undefined
+    readonly body: { readonly name: string }
+    readonly answer: { readonly account: { readonly account_id: string; readonly name: string; readonly created: string; readonly addendum_signed: string | null; readonly character_limit: number | null; readonly speech_to_text_milliseconds_limit: number | null; readonly active_keys: number }; readonly admin_key: string }
+  }
+  'PATCH /interpres/v1/accounts/{account_id}/limits': {
+    readonly path: { readonly account_id: string }
+    readonly query: undefined
+    readonly body: { readonly characters?: number | null | undefined; readonly speech_to_text_milliseconds?: number | null | undefined }
+    readonly answer: { readonly account_id: string; readonly name: string; readonly created: string; readonly addendum_signed: string | null; readonly character_limit: number | null; readonly speech_to_text_milliseconds_limit: number | null; readonly active_keys: number }
+  }
+  'PUT /interpres/v1/accounts/{account_id}/addendum': {
+    readonly path: { readonly account_id: string }
+    readonly query: undefined
+    readonly body: { readonly signed: boolean }
+    readonly answer: { readonly account_id: string; readonly name: string; readonly created: string; readonly addendum_signed: string | null; readonly character_limit: number | null; readonly speech_to_text_milliseconds_limit: number | null; readonly active_keys: number }
+  }
+  'GET /interpres/v1/models': {
+    readonly path: undefined
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: { readonly free_bytes: number | null; readonly memory_limit_bytes: number; readonly pulls_allowed: boolean; readonly packs: readonly ({ readonly name: string; readonly built_in: boolean; readonly pairs: readonly ({ readonly source: string; readonly target: string })[]; readonly quality: 'basic' | 'standard' | 'high' | null; readonly licence: string | null; readonly version: string | null; readonly origin: string | null; readonly bytes: number | null; readonly problem: string | null })[] }
+  }
+  'GET /interpres/v1/models/offered': {
+    readonly path: undefined
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: { readonly packs: readonly ({ readonly source: string; readonly target: string; readonly architecture: string; readonly quality: 'basic' | 'standard' | 'high'; readonly version: string | null; readonly bytes: number | null })[] }
+  }
+  'DELETE /interpres/v1/models/{name}': {
+    readonly path: { readonly name: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: undefined
+  }
+  'GET /interpres/v1/models/pulls': {
+    readonly path: undefined
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: { readonly pulls: readonly ({ readonly pull_id: string; readonly source: string; readonly target: string; readonly architecture: string | null; readonly state: 'queued' | 'downloading' | 'installed' | 'failed' | 'cancelled'; readonly received_bytes: number; readonly total_bytes: number | null; readonly bytes_per_second: number | null; readonly created: string; readonly problem: string | null })[] }
+  }
+  'POST /interpres/v1/models/pulls': {
+    readonly path: undefined
+    readonly query: undefined
+    readonly body: { readonly source: string; readonly target: string; readonly architecture?: string | undefined; readonly replace?: boolean | undefined }
+    readonly answer: { readonly pull_id: string; readonly source: string; readonly target: string; readonly architecture: string | null; readonly state: 'queued' | 'downloading' | 'installed' | 'failed' | 'cancelled'; readonly received_bytes: number; readonly total_bytes: number | null; readonly bytes_per_second: number | null; readonly created: string; readonly problem: string | null }
+  }
+  'DELETE /interpres/v1/models/pulls/{pull_id}': {
+    readonly path: { readonly pull_id: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: undefined
+  }
   'GET /interpres/v1/health': {
     readonly path: undefined
     readonly query: undefined

@@ -67,7 +67,7 @@ function bench() {
     statuses,
     uploads,
     cancelled,
-    async pass(ms: number) {
+    pass: async (ms: number) => {
       now += ms
       const due = timers.filter(({ atMs }) => atMs <= now)
       timers = timers.filter(({ atMs }) => atMs > now)

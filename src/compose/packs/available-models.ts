@@ -1,16 +1,16 @@
-import { createPackCatalogue } from '../engines/marian/pack-catalogue.ts'
+import { createPackCatalogue } from '../../engines/marian/pack-catalogue.ts'
 import {
   type AvailablePack,
   listAvailablePacks,
   type PackPlaces,
-} from '../engines/marian/packs/available-packs.ts'
-import { checkPackContents } from '../engines/marian/packs/check-contents.ts'
-import { removePack } from '../engines/marian/packs/install-pack.ts'
-import { packFiles, pairsOf } from '../engines/marian/packs/manifest.ts'
-import { PackError } from '../engines/marian/packs/pack-error.ts'
-import { type InstalledPack, readPack, verifyPack } from '../engines/marian/packs/read-pack.ts'
-import { silentLogger } from '../kernel/logging.ts'
-import type { LanguagePair } from '../translation/engine.ts'
+} from '../../engines/marian/packs/available-packs.ts'
+import { checkPackContents } from '../../engines/marian/packs/check-contents.ts'
+import { removePack } from '../../engines/marian/packs/install-pack.ts'
+import { packFiles, pairsOf } from '../../engines/marian/packs/manifest.ts'
+import { PackError } from '../../engines/marian/packs/pack-error.ts'
+import { type InstalledPack, readPack, verifyPack } from '../../engines/marian/packs/read-pack.ts'
+import { silentLogger } from '../../kernel/logging.ts'
+import type { LanguagePair } from '../../translation/engine.ts'
 
 export interface PackVerdict {
   readonly name: string

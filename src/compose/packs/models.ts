@@ -1,25 +1,25 @@
-import { packPlaces } from '../compose/pack-places.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import {
   type AvailablePack,
   type AvailablePacks,
   listAvailablePacks,
-} from '../engines/marian/packs/available-packs.ts'
+} from '../../engines/marian/packs/available-packs.ts'
 import {
   createSigningKeys,
   type ExportOptions,
   exportBundle,
   type SigningKeys,
-} from '../engines/marian/packs/export-bundle.ts'
-import { importPack } from '../engines/marian/packs/import-pack.ts'
-import { cleanModelsDirectory } from '../engines/marian/packs/install-pack.ts'
-import type { InstalledPack } from '../engines/marian/packs/read-pack.ts'
-import { cleanDownloadParts } from '../engines/marian/registry/download-parts.ts'
-import { offeredModels, type PullOptions, pullPack } from '../engines/marian/registry/pull-pack.ts'
-import type { RegistryModel } from '../engines/marian/registry/registry-index.ts'
-import { createRegistrySource } from '../engines/marian/registry/registry-source.ts'
-import { systemClock } from '../kernel/clock.ts'
-import type { LanguagePair } from '../translation/engine.ts'
+} from '../../engines/marian/packs/export-bundle.ts'
+import { importPack } from '../../engines/marian/packs/import-pack.ts'
+import { cleanModelsDirectory } from '../../engines/marian/packs/install-pack.ts'
+import type { InstalledPack } from '../../engines/marian/packs/read-pack.ts'
+import { cleanDownloadParts } from '../../engines/marian/registry/download-parts.ts'
+import { offeredModels, type PullOptions, pullPack } from '../../engines/marian/registry/pull-pack.ts'
+import type { RegistryModel } from '../../engines/marian/registry/registry-index.ts'
+import { createRegistrySource } from '../../engines/marian/registry/registry-source.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import type { LanguagePair } from '../../translation/engine.ts'
+import { packPlaces } from '../pack-places.ts'
 import {
   type BuiltInSuccessor,
   builtInBeside,
