@@ -194,5 +194,3 @@ export function createDocumentList(dependencies: DocumentDependencies) {
     },
   }
 }
-
-export type DocumentList = ReturnType<typeof createDocumentList>
