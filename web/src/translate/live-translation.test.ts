@@ -150,3 +150,43 @@ test('texts are grouped in order within both limits', () => {
   const groups = groupTexts(['aaaa', 'bbbb', 'c', 'd'], { maxTexts: 3, maxBytes: 18 })
   expect(groups).toEqual([['aaaa', 'bbbb', 'c'], ['d']])
 })
+
+/** Types a text letter by letter, each request answered at once; gives what all of them cost. */
+async function costOfTyping(text: string, everyMs: number): Promise<number> {
+  const { live, requests, waits, pass, settle } = setUp()
+  let answered = 0
+  const rest = async (ms: number) => {
+    pass(ms)
+    for (const wait of waits) {
+      if (!wait.isOn || wait.delayMs > ms) continue
+      wait.isOn = false
+      wait.act()
+    }
+    for (; answered < requests.length; answered += 1) requests[answered]?.answer()
+    await settle()
+  }
+  for (let length = 1; length <= text.length; length += 1) {
+    live.update(text.slice(0, length), WISH, 'soon')
+    await rest(everyMs)
+  }
+  await rest(600)
+  expect(live.read().pieces.map(({ unit }) => unit?.text)).toEqual([text.toUpperCase()])
+  return live.read().counted
+}
+
+test('typing a long paragraph costs a few times its length, however slowly the keys follow', async () => {
+  const text = 'all letters count '.repeat(25).trim()
+  // With a request for every key it would be 100,000 characters.
+  expect(await costOfTyping(text, 150)).toBeLessThan(7 * text.length)
+  expect(await costOfTyping('short', 150)).toBe(1 + 2 + 3 + 4 + 5)
+})
+
+test('what an input method composes is not sent before it is a word', () => {
+  const { live, requests, waits } = setUp()
+  live.update('k', WISH, 'later')
+  live.update('ka', WISH, 'later')
+  expect(waits).toEqual([])
+  live.update('か', WISH, 'soon')
+  waits[0]?.act()
+  expect(requests.map(({ texts }) => texts)).toEqual([['か']])
+})

@@ -48,6 +48,8 @@ export interface LiveState {
 export interface Batch {
   readonly units: readonly Unit[]
   readonly notApplied: readonly string[]
+  /** The wish with what was found out for it: translations are known for it, too. */
+  readonly fulfilled?: Wish | undefined
 }
 
 export interface LiveDependencies {
@@ -63,6 +65,13 @@ export interface LiveDependencies {
 const SHORTEST_WAIT_MS = 80
 const LONGEST_WAIT_MS = 600
 const REMEMBERED = 3_000
+/** So short a text is sent with every key: it costs little. */
+const SHORT_CHARACTERS = 40
+/**
+ * What is sent while somebody types may cost so many characters for each key that was pressed. More waits until the
+ * typing rests, so that a long paragraph is not billed anew with every letter.
+ */
+const CHARACTERS_A_KEY = 5
 
 const NOTHING: LiveState = {
   pieces: [],
@@ -78,7 +87,8 @@ const NOTHING: LiveState = {
 /**
  * Translates a text that keeps changing. Only paragraphs that are new are sent, since each of their characters counts;
  * a request waits as long as the last one took, so that fast engines answer at once and slow ones are not flooded; a
- * newer request ends the older one, so that no late answer overwrites a newer.
+ * newer request ends the older one, so that no late answer overwrites a newer. While somebody types without a rest, all
+ * requests together cost at most `CHARACTERS_A_KEY` times what is typed, and what is short.
  */
 export function createLiveTranslation(dependencies: LiveDependencies) {
   const { nowMs, after, limits } = dependencies
@@ -89,6 +99,8 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
   let wish: Wish | undefined
   let cancelWait = (): void => {}
   let running: AbortController | undefined
+  /** Since the last request. */
+  let keys = 0
 
   const keyOf = (text: string, wanted: Wish): string => `${JSON.stringify(wanted)}\n${text}`
 
@@ -123,10 +135,16 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
     })
   }
 
-  const remember = (texts: readonly string[], wanted: Wish, { units, notApplied }: Batch): void => {
+  const remember = (
+    texts: readonly string[],
+    wanted: Wish,
+    { units, notApplied, fulfilled }: Batch,
+  ): void => {
     texts.forEach((text, index) => {
       const unit = units[index]
-      if (unit !== undefined) known.set(keyOf(text, wanted), unit)
+      if (unit === undefined) return
+      known.set(keyOf(text, wanted), unit)
+      if (fulfilled !== undefined) known.set(keyOf(text, fulfilled), unit)
     })
     for (const key of known.keys()) {
       if (known.size <= REMEMBERED) break
@@ -140,6 +158,7 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
     running?.abort()
     const controller = new AbortController()
     running = controller
+    keys = 0
     try {
       for (const texts of groupTexts(missing(wanted), limits)) {
         const startedMs = nowMs()
@@ -172,7 +191,9 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
       cancelWait()
       paragraphs = splitParagraphs(text)
       wish = wanted
-      if (missing(wanted).length === 0) {
+      if (when === 'soon') keys += 1
+      const unsent = missing(wanted)
+      if (unsent.length === 0) {
         running?.abort()
         show(wanted)
         return
@@ -182,7 +203,9 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
       const waitMs =
         when === 'now'
           ? 0
-          : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, state.durationMs ?? SHORTEST_WAIT_MS))
+          : isCheap(unsent, keys)
+            ? Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, state.durationMs ?? SHORTEST_WAIT_MS))
+            : LONGEST_WAIT_MS
       if (waitMs === 0) void run(wanted)
       else cancelWait = after(waitMs, () => void run(wanted))
     },
@@ -202,6 +225,11 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
       publish({ isBusy: false })
     },
   }
+}
+
+function isCheap(texts: readonly string[], keys: number): boolean {
+  const characters = texts.reduce((sum, text) => sum + text.length, 0)
+  return characters <= SHORT_CHARACTERS || characters <= CHARACTERS_A_KEY * keys
 }
 
 export type LiveTranslation = ReturnType<typeof createLiveTranslation>

@@ -19,7 +19,7 @@ export function SourcePane({
   readonly language: string | undefined
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>
   readonly isLive: boolean
-  readonly onType: (text: string, when: 'soon' | 'now') => void
+  readonly onType: (text: string, when: 'soon' | 'now' | 'later') => void
   readonly onTranslate: () => void
   readonly onLeave: () => void
 }) {
@@ -42,9 +42,11 @@ export function SourcePane({
         onChange={(event) => {
           const { nativeEvent, currentTarget } = event
           const input = nativeEvent as InputEvent
-          if (input.isComposing) onType(currentTarget.value, 'soon')
+          // What an input method composes is no word yet.
+          if (input.isComposing) onType(currentTarget.value, 'later')
           else onType(currentTarget.value, input.inputType === 'insertFromPaste' ? 'now' : 'soon')
         }}
+        onCompositionEnd={(event) => onType(event.currentTarget.value, 'soon')}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()

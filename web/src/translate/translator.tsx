@@ -48,7 +48,7 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
   const translation = state.pieces.map(({ unit, separator }) => (unit?.text ?? '') + separator).join('')
   const isUnsupported = languages.source !== AUTO && pair === undefined
 
-  const type = (next: string, when: 'soon' | 'now') => {
+  const type = (next: string, when: 'soon' | 'now' | 'later') => {
     setText(next)
     storeDraft('translate', next)
     live.update(next, wish, settings.live ? when : 'later')

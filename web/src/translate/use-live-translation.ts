@@ -46,7 +46,8 @@ export function useLiveTranslation(): {
   return { live, state: useSyncExternalStore(live.subscribe, live.read) }
 }
 
-async function translate(texts: readonly string[], wish: Wish, signal: AbortSignal): Promise<Batch> {
+async function translate(texts: readonly string[], asked: Wish, signal: AbortSignal): Promise<Batch> {
+  const wish = await withSource(texts, asked, signal)
   const answer = await call('POST /v2/translate', {
     body: {
       text: texts,
@@ -69,11 +70,20 @@ async function translate(texts: readonly string[], wish: Wish, signal: AbortSign
       billed: translation.billed_characters ?? 0,
       terms: translation.glossary_entries_applied ?? [],
     })),
+    fulfilled: wish === asked ? undefined : wish,
     notApplied: [
       ...(answer.not_applied?.custom_instructions ?? []),
       ...(answer.not_applied?.configured_rules ?? []),
     ],
   }
+}
+
+/** Glossaries need a named source: finding it costs nothing, where translating twice would cost twice. */
+async function withSource(texts: readonly string[], wish: Wish, signal: AbortSignal): Promise<Wish> {
+  if (wish.source !== undefined || wish.glossaryIds.length === 0) return wish
+  const { results } = await call('POST /v3/detect/language', { body: { text: texts }, signal })
+  const found = results.find(({ detection_status: status }) => status === 'success')?.detected_language
+  return found === undefined ? wish : { ...wish, source: found.toLowerCase() }
 }
 
 /** What passes by itself is tried again: a pace that was too fast, a server that starts anew. */
