@@ -102,7 +102,8 @@ export function modelsRoutes(dependencies: ModelsDependencies, config: ModelsCon
 function assertPulls({ pullsAllowed }: ModelsConfig): void {
   if (pullsAllowed) return
   throw new InterpresError('access_denied', 'Model packs are not fetched from here.', {
-    detail: 'INTERPRES_WEB_MODEL_PULLS=1 permits it; `npx interpres models pull en-de` does it on the machine.',
+    detail:
+      'INTERPRES_WEB_MODEL_PULLS=1 permits it; `npx interpres models pull en-de` does it on the machine.',
   })
 }
 

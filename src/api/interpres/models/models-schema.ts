@@ -9,7 +9,9 @@ const Quality = Type.Enum(['basic', 'standard', 'high'], { type: 'string' })
 export const ModelsAnswer = Type.Object({
   free_bytes: Bytes('Free on the disk that packs are on.'),
   memory_limit_bytes: Type.Integer({ description: 'What all loaded models together may take.' }),
-  pulls_allowed: Type.Boolean({ description: 'Packs may be fetched from here: `INTERPRES_WEB_MODEL_PULLS`.' }),
+  pulls_allowed: Type.Boolean({
+    description: 'Packs may be fetched from here: `INTERPRES_WEB_MODEL_PULLS`.',
+  }),
   packs: Type.Array(
     Type.Object({
       name: Type.String(),
