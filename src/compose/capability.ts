@@ -18,6 +18,8 @@ import type { IdSource } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logging.ts'
 import type { Region } from '../kernel/region.ts'
 import type { LanguageSupport } from '../languages/language-support.ts'
+import type { MemoryResolver } from '../memories/matching/memory-resolver.ts'
+import type { MemoryStore } from '../memories/memory-store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Database } from '../storage/database.ts'
 import type { StyleRules } from '../style-rules/style-rules.ts'
@@ -90,4 +92,6 @@ export interface RegionParts {
   readonly glossaryResolver: GlossaryResolver
   readonly dictionaryWork: DictionaryWork
   readonly styleRules: StyleRules
+  readonly memoryStore: MemoryStore
+  readonly memoryResolver: MemoryResolver
 }

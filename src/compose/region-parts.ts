@@ -6,7 +6,9 @@ import { createGlossaryResolver } from '../glossaries/resolving/glossary-resolve
 import type { Clock } from '../kernel/clock.ts'
 import type { IdSource } from '../kernel/ids.ts'
 import type { Region } from '../kernel/region.ts'
+import { createMemoryResolver } from '../memories/matching/memory-resolver.ts'
 import { createGlossaryRepository } from '../storage/glossaries/glossary-repository.ts'
+import { createMemoryRepository } from '../storage/memories/memory-repository.ts'
 import type { Stores } from '../storage/open-stores.ts'
 import { createStyleRuleRepository } from '../storage/style-rules/style-rule-repository.ts'
 import { createStyleRules } from '../style-rules/style-rules.ts'
@@ -37,6 +39,7 @@ export function composeRegionParts(
     const metering = usage.metering.get(region)
     if (metering === undefined) throw new Error(`region ${region} has no metering`)
     const glossaryStore = createGlossaryRepository({ db })
+    const memoryStore = createMemoryRepository({ db })
     parts.set(region, {
       region,
       db,
@@ -55,6 +58,8 @@ export function composeRegionParts(
         { store: createStyleRuleRepository({ db }), clock, ids },
         { maxPerAccount: config.styleListsPerAccount },
       ),
+      memoryStore,
+      memoryResolver: createMemoryResolver(memoryStore),
     })
   }
   return parts

@@ -1,6 +1,7 @@
 import type { GlossaryResolver } from '../glossaries/resolving/glossary-resolver.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { baseLanguage, type LanguageCode } from '../languages/language-code.ts'
+import type { MemoryResolver } from '../memories/matching/memory-resolver.ts'
 import { type StyleDependencies, withStyle } from '../style-rules/with-style.ts'
 import type { TranslatedSegment, WorkTurn } from '../translation/engine.ts'
 import type { Block } from '../translation/markup/parsed-text.ts'
@@ -11,6 +12,7 @@ export interface DocumentTranslationDependencies extends StyleDependencies {
   readonly translator: Translator
   /** Of the region that the documents belong to. */
   readonly glossaryResolver: GlossaryResolver
+  readonly memoryResolver: MemoryResolver
 }
 
 /** Blocks of a document, for whom and how. */
@@ -28,7 +30,7 @@ export interface DocumentWork {
 export interface DocumentTranslation {
   /**
    * Tells at upload what can be known before a document is read. Errors: `unsupported_pair`, `invalid_parameter`,
-   * `not_found` for glossaries and style rules, `store_unavailable`.
+   * `not_found` for glossaries, memories and style rules, `store_unavailable`.
    */
   check(work: Pick<DocumentWork, 'accountId' | 'keyId' | 'options' | 'signal'>): Promise<void>
   /** One translation per block. Errors, beside those: `invalid_document` for one that is in the target language. */
@@ -41,17 +43,19 @@ export interface DocumentTranslation {
 export function createDocumentTranslation({
   translator,
   glossaryResolver,
+  memoryResolver,
   ...style
 }: DocumentTranslationDependencies): DocumentTranslation {
   /** The pipeline's request without blocks, with the glossaries and the style as they are now. */
   async function plan(work: Pick<DocumentWork, 'accountId' | 'keyId' | 'options' | 'signal'>) {
     const { accountId, keyId, options, signal } = work
-    const { source, target, formality, glossaryIds, styleId } = options
+    const { source, target, formality, glossaryIds, styleId, memory } = options
     const turn: WorkTurn = { accountId, keyId, priority: 'bulk' }
     const glossaries =
       glossaryIds.length === 0 || source === undefined
         ? undefined
         : await glossaryResolver.resolve({ accountId, ids: glossaryIds, source, target })
+    const recalled = memory && (await memoryResolver.resolve({ accountId, target, ...memory }))
     const request: TranslationOptions & { readonly source: LanguageCode | undefined } = {
       source,
       target,
@@ -64,6 +68,7 @@ export function createDocumentTranslation({
       instructions: [],
       protectors: glossaries === undefined ? [] : [glossaries.protector],
       finishers: glossaries === undefined ? [] : [glossaries.finisher],
+      memories: recalled === undefined ? [] : [recalled.memory],
       turn,
       signal,
     }

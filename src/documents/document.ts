@@ -1,5 +1,6 @@
 import type { GlossaryId } from '../glossaries/glossary.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
+import type { MemoryId } from '../memories/memory.ts'
 import type { TranslationRequest } from '../translation/translator.ts'
 
 declare const documentIdBrand: unique symbol
@@ -30,4 +31,5 @@ export interface DocumentOptions {
   readonly formality: TranslationRequest['formality']
   readonly glossaryIds: readonly GlossaryId[]
   readonly styleId: string | undefined
+  readonly memory: { readonly id: MemoryId; readonly threshold: number } | undefined
 }

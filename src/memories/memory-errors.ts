@@ -1,4 +1,5 @@
 import { InterpresError } from '../kernel/errors.ts'
+import type { LanguageCode } from '../languages/language-code.ts'
 
 export function memoryNotFound(): InterpresError {
   return new InterpresError('not_found', 'Translation memory not found')
@@ -6,6 +7,14 @@ export function memoryNotFound(): InterpresError {
 
 export function memoryJobNotFound(): InterpresError {
   return new InterpresError('not_found', 'Translation memory job not found')
+}
+
+/** As clients know it. */
+export function targetNotSupported(id: string, target: LanguageCode): InterpresError {
+  return new InterpresError(
+    'not_found',
+    `Translation Memory ${id} does not support the target language ${target.toUpperCase()}`,
+  )
 }
 
 export function tooManyMemories(limit: number): InterpresError {

@@ -14,3 +14,14 @@ export function parseMemoryLanguage(text: string): LanguageCode | undefined {
   const base = baseLanguage(code)
   return findLanguage(base) === undefined ? undefined : base
 }
+
+/**
+ * The language of a memory that serves a wanted target: itself, or the one of the two that names no form. `en` serves
+ * `en-GB`, and `en-GB` serves `en`, but not `en-US`.
+ */
+export function targetFor(targets: readonly LanguageCode[], wanted: LanguageCode): LanguageCode | undefined {
+  if (targets.includes(wanted)) return wanted
+  const base = baseLanguage(wanted)
+  if (targets.includes(base)) return base
+  return wanted === base ? targets.find((target) => baseLanguage(target) === base) : undefined
+}

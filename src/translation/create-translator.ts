@@ -89,6 +89,7 @@ async function translateTexts(
       isSourceAssumed: named === undefined,
       blocks: texts.map((text) => text.blocks),
       aligned: tagHandling !== undefined,
+      textIndices: indices,
     })
     for (const [position, index] of indices.entries()) {
       const text = texts[position] as PreparedText

@@ -18,6 +18,14 @@ export interface Segment {
   readonly text: string
   /** Ascending and disjoint; never empty ranges. */
   readonly protectedSpans: readonly ProtectedSpan[]
+  /** How a similar sentence is translated, for engines that learn from examples; others pass over it. */
+  readonly example?: SegmentExample
+}
+
+/** A sentence with a translation that somebody approved. */
+export interface SegmentExample {
+  readonly source: string
+  readonly target: string
 }
 
 /**

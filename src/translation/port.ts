@@ -4,6 +4,7 @@
  */
 export type { LanguagePair, ProtectedSpan, TextRange, TranslatedSegment } from './engine.ts'
 export type { ProtectedBlock, Protector } from './pipeline/protect-block.ts'
+export type { Recalled, RecallUnit, RecallWork, SegmentMemory } from './pipeline/segment-memory.ts'
 export type { Finisher, TranslatedBlock, TranslatedUnit } from './pipeline/translated-block.ts'
 export { findPlaceholders } from './placeholders/find-placeholders.ts'
 export { editTranslation } from './segments/edit-translation.ts'

@@ -2,6 +2,7 @@ import type { LanguageCode } from '../languages/language-code.ts'
 import type { TranslatedSegment, WorkTurn } from './engine.ts'
 import type { Block } from './markup/parsed-text.ts'
 import type { Protector } from './pipeline/protect-block.ts'
+import type { SegmentMemory } from './pipeline/segment-memory.ts'
 import type { Finisher } from './pipeline/translated-block.ts'
 
 /** How markup in the texts is treated; see `markup/parsed-text.ts`. */
@@ -33,6 +34,8 @@ export interface TranslationOptions {
   readonly protectors?: readonly Protector[]
   /** What is changed in translated blocks, in order, after case and punctuation follow the source. */
   readonly finishers?: readonly Finisher[]
+  /** What is known before an engine is asked; the first goes first. */
+  readonly memories?: readonly SegmentMemory[]
   /** For whom this is done and how urgently; by default one nameless party that waits for it. */
   readonly turn?: WorkTurn
   readonly signal: AbortSignal
@@ -67,6 +70,8 @@ export interface PreparedTranslation {
 export interface BlocksRequest extends TranslationOptions {
   /** By text; the blocks of a document are one text. */
   readonly blocks: readonly (readonly Block[])[]
+  /** Which texts of the caller's these are, where they are not all; memories are told. */
+  readonly textIndices?: readonly number[]
   /** When absent, found once from a sample over all blocks. */
   readonly source: LanguageCode | undefined
   /** True where the source was detected: blocks without words are then returned whether or not the pair is served. */

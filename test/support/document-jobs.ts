@@ -25,6 +25,7 @@ export function newDocumentJob(changes: Partial<NewDocumentJob> = {}): NewDocume
       formality: 'default',
       glossaryIds: [],
       styleId: undefined,
+      memory: undefined,
     },
     reportingTag: undefined,
     requestId: 'request',

@@ -91,7 +91,7 @@ interface Shared {
 /** Documents of one region, over its store and no other. */
 function composeRegion(
   { config, clock, ids, logger, metrics, translation }: ServiceParts,
-  { region, db, metering, glossaryResolver, styleRules }: RegionParts,
+  { region, db, metering, glossaryResolver, memoryResolver, styleRules }: RegionParts,
   { workshop, converter, masters }: Shared,
 ) {
   const jobs = createDocumentJobRepository({ db, outbox: createUsageOutbox({ db }) })
@@ -104,7 +104,7 @@ function composeRegion(
     regionKeys,
     workshop,
     converter,
-    translation: createDocumentTranslation({ ...translation, glossaryResolver, styleRules }),
+    translation: createDocumentTranslation({ ...translation, glossaryResolver, memoryResolver, styleRules }),
     metering,
     speed: createTranslationSpeed(),
     progress,

@@ -7,7 +7,6 @@ import { createMemoryJobRunner } from '../../memories/jobs/run-memory-job.ts'
 import { createMemorySweeper } from '../../memories/jobs/sweep-memories.ts'
 import { createMemories } from '../../memories/memories.ts'
 import { createMemoryJobRepository } from '../../storage/memories/memory-job-repository.ts'
-import { createMemoryRepository } from '../../storage/memories/memory-repository.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
 import { memoryFilesOf, memoryLimitsOf } from '../memories.ts'
 
@@ -51,7 +50,7 @@ const JOBS_AT_ONCE = 1
 /** Translation memories of one region, over its store and no other. */
 function composeRegion({ config, clock, ids, logger }: ServiceParts, region: RegionParts) {
   const limits = memoryLimitsOf(config)
-  const store = createMemoryRepository({ db: region.db })
+  const store = region.memoryStore
   const jobs = createMemoryJobRepository({ db: region.db })
   const files = memoryFilesOf(config, region, clock)
   const sweeper = createMemorySweeper({ store, jobs, files, clock, logger })

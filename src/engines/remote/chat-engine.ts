@@ -9,10 +9,11 @@ import type {
   EngineRequest,
   LanguagePair,
   Segment,
+  SegmentExample,
   TranslatedSegment,
   TranslationEngine,
 } from '../../translation/engine.ts'
-import { answerText, chatMessages, type NumberedTexts, readAnswer } from './chat-messages.ts'
+import { answerText, type ChatExtras, chatMessages, type NumberedTexts, readAnswer } from './chat-messages.ts'
 import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from './http-client.ts'
 import { keepsMarkers, type MarkedSegment, type MarkerStyle, markSegment, unmarkSegment } from './markers.ts'
 import { cutIntoPieces, type TextPiece } from './text-pieces.ts'
@@ -64,6 +65,7 @@ const BRACKETS: MarkerStyle = {
 /** A piece of a segment that is to be translated, numbered within its call. */
 interface Task {
   readonly piece: TextPiece
+  readonly example: SegmentExample | undefined
   answer: string
 }
 
@@ -91,10 +93,10 @@ function createModel(client: HttpClient, logger: Logger, config: ChatEngineConfi
   async function ask(
     request: EngineRequest,
     segments: NumberedTexts,
-    again: boolean,
+    extras: ChatExtras,
   ): Promise<NumberedTexts> {
     const model = (request.preferQuality ? config.qualityModel : undefined) ?? config.model
-    const messages = chatMessages(request, segments, again)
+    const messages = chatMessages(request, segments, extras)
     const answer = await client.call('/chat/completions', {
       body: { model, temperature: 0, stream: false, messages },
       signal: request.signal,
@@ -109,7 +111,7 @@ function createModel(client: HttpClient, logger: Logger, config: ChatEngineConfi
   /** Fills in the answers of the tasks, asking once more for each that was not answered in a usable way. */
   return async function complete(request: EngineRequest, tasks: readonly Task[]): Promise<void> {
     const numbered = Object.fromEntries(tasks.map(({ piece }, index) => [String(index + 1), piece.text]))
-    const answers = await ask(request, numbered, false)
+    const answers = await ask(request, numbered, { examples: examplesOf(tasks) })
     for (const [index, task] of tasks.entries()) {
       const first = answers[String(index + 1)]
       task.answer =
@@ -124,12 +126,18 @@ function createModel(client: HttpClient, logger: Logger, config: ChatEngineConfi
     { piece }: Task,
     first: string | undefined,
   ): Promise<string> {
-    const second = (await ask(request, { '1': piece.text }, true))['1']
+    const second = (await ask(request, { '1': piece.text }, { again: true }))['1']
     const answer = second ?? first
     if (answer !== undefined) return answer
     logger.warn({}, 'the chat server gave no usable translation, twice')
     throw unavailable('no usable answer')
   }
+}
+
+function examplesOf(tasks: readonly Task[]): Readonly<Record<string, SegmentExample>> {
+  return Object.fromEntries(
+    tasks.flatMap(({ example }, index) => (example === undefined ? [] : [[String(index + 1), example]])),
+  )
 }
 
 /** A segment on its way through the model. */
@@ -142,7 +150,11 @@ interface Work {
 function workFor(segment: Segment): Work {
   const marked = markSegment(segment, BRACKETS)
   const pieces = cutIntoPieces(marked.text, PIECE_LIMIT, BRACKETS.pattern)
-  return { segment, marked, tasks: pieces.map((piece) => ({ piece, answer: piece.text })) }
+  return {
+    segment,
+    marked,
+    tasks: pieces.map((piece) => ({ piece, example: segment.example, answer: piece.text })),
+  }
 }
 
 function resultOf({ segment, marked, tasks }: Work): TranslatedSegment {

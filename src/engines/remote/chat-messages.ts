@@ -1,5 +1,5 @@
 import { languageName } from '../../languages/language-registry.ts'
-import type { EngineRequest, Formality } from '../../translation/engine.ts'
+import type { EngineRequest, Formality, SegmentExample } from '../../translation/engine.ts'
 
 /** Texts by their number, as they go out and come back. */
 export type NumberedTexts = Readonly<Record<string, string>>
@@ -17,6 +17,8 @@ The object you receive has:
 - "formality" (optional): how people are to be addressed.
 - "context" (optional): text around the segments. Use it to choose the right meaning; never translate it.
 - "instructions" (optional): wishes for the wording. Follow them as far as they concern wording.
+- "examples" (optional): by the number of a segment, a similar text with a translation that people approved. Keep its
+  wording wherever the segment says the same.
 
 Your answer maps every number of "segments" to its translation, for example {"1": "...", "2": "..."}.
 Markers such as ⟦1⟧ stand for names, code or fixed terms. Copy each marker of a segment exactly once into its
@@ -32,11 +34,18 @@ const FORMALITY: Readonly<Record<Formality, string | undefined>> = {
 const REMINDER =
   'Your last answer was not usable. Answer with one JSON object only, with every number, and every marker exactly once.'
 
+/** What a conversation says beside the task itself. */
+export interface ChatExtras {
+  readonly again?: boolean
+  /** By the number of the segment. */
+  readonly examples?: Readonly<Record<string, SegmentExample>>
+}
+
 /** The conversation that asks for translations. With `again`, says that the answer before was not usable. */
 export function chatMessages(
   request: Pick<EngineRequest, 'pair' | 'formality' | 'context' | 'instructions'>,
   segments: NumberedTexts,
-  again = false,
+  { again = false, examples = {} }: ChatExtras = {},
 ): readonly ChatMessage[] {
   const { pair, formality, context, instructions } = request
   const task = {
@@ -45,6 +54,7 @@ export function chatMessages(
     formality: FORMALITY[formality],
     context,
     instructions: instructions.length === 0 ? undefined : instructions,
+    examples: Object.keys(examples).length === 0 ? undefined : examples,
     segments,
   }
   return [

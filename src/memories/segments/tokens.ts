@@ -17,3 +17,8 @@ const TOKEN = new RegExp(
   `[${PLACEHOLDER_SIGN}${NUMBER_SIGN}]|[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:'(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)*`,
   'gu',
 )
+
+/** Where the tokens of a text stand in it. */
+export function tokenRanges(text: string): readonly { readonly start: number; readonly end: number }[] {
+  return [...text.matchAll(TOKEN)].map(({ 0: token, index }) => ({ start: index, end: index + token.length }))
+}

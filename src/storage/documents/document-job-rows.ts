@@ -83,6 +83,7 @@ export function toRow(job: NewDocumentJob): DocumentJobRow {
 
 /** JSON leaves out what is undefined. */
 function fromOptions(json: string): DocumentOptions {
-  const stored = JSON.parse(json) as Partial<DocumentOptions> & Omit<DocumentOptions, 'source' | 'styleId'>
-  return { ...stored, source: stored.source, styleId: stored.styleId }
+  const stored = JSON.parse(json) as Partial<DocumentOptions> &
+    Omit<DocumentOptions, 'source' | 'styleId' | 'memory'>
+  return { ...stored, source: stored.source, styleId: stored.styleId, memory: stored.memory }
 }

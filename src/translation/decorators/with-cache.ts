@@ -69,9 +69,9 @@ function requestKey({ pair, formality, preferQuality, context, instructions }: E
 }
 
 /** A digest, so that a long context does not take its length in memory once per segment. */
-function segmentKey(prefix: string, { text, protectedSpans }: Segment): string {
+function segmentKey(prefix: string, { text, protectedSpans, example }: Segment): string {
   const spans = protectedSpans.map(({ start, end, output }) => [start, end, output])
   return createHash('sha256')
-    .update(JSON.stringify([prefix, text, spans]))
+    .update(JSON.stringify([prefix, text, spans, example ?? null]))
     .digest('base64')
 }

@@ -9,6 +9,8 @@ export interface JoinOptions {
   readonly pair: LanguagePair
   /** Answers for every unit with words. */
   readonly translationOf: (unit: PreparedUnit) => TranslatedSegment | undefined
+  /** True for what no finisher changes. */
+  readonly isFinal?: (unit: PreparedUnit) => boolean
   readonly finishers: readonly Finisher[]
   /** False where nobody places markup by the alignment, which then is left empty. */
   readonly aligned: boolean
@@ -23,7 +25,7 @@ export interface JoinOptions {
  */
 export function joinBlock(
   { block, units }: PreparedBlock,
-  { pair, translationOf, finishers, aligned }: JoinOptions,
+  { pair, translationOf, isFinal = () => false, finishers, aligned }: JoinOptions,
 ): TranslatedSegment {
   const translated: TranslatedBlock = {
     block,
@@ -37,11 +39,15 @@ export function joinBlock(
     })),
   }
   const isTouched = units.some(({ toTranslate }) => toTranslate !== undefined)
-  const finished = isTouched ? finishers.reduce((current, finish) => finish(current), translated) : translated
+  const touched = isTouched ? finishers.reduce((current, finish) => finish(current), translated) : translated
+  const finished = touched.units.map((unit, index) => {
+    const own = units[index]
+    return own !== undefined && isFinal(own) ? (translated.units[index] ?? unit) : unit
+  })
   const assembly = createAssembly({ aligned })
   let end = 0
   let before = ''
-  for (const { range, translated: unit, opens } of finished.units) {
+  for (const { range, translated: unit, opens } of finished) {
     const gap = block.text.slice(end, range.start)
     const sourceBefore = block.text.slice(Math.max(0, end - 1), end)
     const space = spaceBetween({ before, after: unit.text, gap, sourceBefore, isCut: !opens }, pair)

@@ -13,6 +13,7 @@ import { type JoinOptions, joinBlock } from './join-block.ts'
 import type { Pace } from './pace.ts'
 import { type PreparedBlock, prepareBlock } from './prepare-block.ts'
 import { protectBlock } from './protect-block.ts'
+import { type RecalledUnits, recallUnits } from './recall-units.ts'
 import { formalityOf } from './request-formality.ts'
 import { sampleOfTexts } from './source-sample.ts'
 import { type SliceRetries, translateSlices } from './translate-slices.ts'
@@ -46,12 +47,21 @@ export async function translateBlocks(
     const blocks = request.blocks.map((text) => text.map((block) => untranslated(block, { aligned })))
     return { source, blocks, modelTypeUsed: WITHOUT_ENGINE }
   }
-  const prepared = await prepareBlocks(pipeline, request, pair)
-  const segments = distinctSegments(prepared.flat())
-  const { translations, modelTypeUsed } = await translateSegments(pipeline, request, pair, segments)
-  const blocks = await joinBlocks(pipeline, request.signal, prepared, {
+  const recalled = await recallUnits(
+    await prepareBlocks(pipeline, request, pair),
+    request,
     pair,
-    translationOf: ({ toTranslate }) => toTranslate && translations.get(keyOf(toTranslate)),
+    (segments) => translateAside(pipeline, request, pair, segments),
+  )
+  const segments = distinctSegments(recalled)
+  const { translations, modelTypeUsed } = await translateSegments(pipeline, request, pair, segments)
+  const blocks = await joinBlocks(pipeline, request.signal, recalled.prepared, {
+    pair,
+    translationOf: (unit) => {
+      const segment = recalled.toTranslate(unit)
+      return segment === undefined ? recalled.translationOf(unit) : translations.get(keyOf(segment))
+    },
+    isFinal: recalled.isFinal,
     finishers: [finishFormatting({ preserve: request.preserveFormatting }), ...(request.finishers ?? [])],
     aligned,
   })
@@ -130,6 +140,19 @@ async function translateSegments(
   return { translations, modelTypeUsed }
 }
 
+/** What a memory wants to know on the way; no progress is told of it. */
+async function translateAside(
+  pipeline: BlockPipeline,
+  { onProgress: _onProgress, ...request }: BlocksRequest,
+  pair: LanguagePair,
+  segments: readonly Segment[],
+): Promise<readonly TranslatedSegment[]> {
+  if (segments.length === 0) return []
+  const distinct = new Map(segments.map((segment) => [keyOf(segment), segment]))
+  const { translations } = await translateSegments(pipeline, request, pair, distinct)
+  return segments.map((segment) => translations.get(keyOf(segment)) as TranslatedSegment)
+}
+
 async function joinBlocks(
   { pace }: BlockPipeline,
   signal: AbortSignal,
@@ -150,16 +173,18 @@ async function joinBlocks(
 }
 
 /** What has to be translated, equal segments once, in the order of the texts. */
-function distinctSegments(blocks: readonly PreparedBlock[]): ReadonlyMap<string, Segment> {
+function distinctSegments({ prepared, toTranslate }: RecalledUnits): ReadonlyMap<string, Segment> {
   const segments = new Map<string, Segment>()
-  for (const { units } of blocks) {
-    for (const { toTranslate } of units) {
-      if (toTranslate !== undefined) segments.set(keyOf(toTranslate), toTranslate)
+  for (const { units } of prepared.flat()) {
+    for (const unit of units) {
+      const segment = toTranslate(unit)
+      if (segment !== undefined) segments.set(keyOf(segment), segment)
     }
   }
   return segments
 }
 
-function keyOf({ text, protectedSpans }: Segment): string {
+function keyOf({ text, protectedSpans, example }: Segment): string {
+  if (example !== undefined) return `example ${JSON.stringify([text, protectedSpans, example])}`
   return protectedSpans.length === 0 ? `words ${text}` : `spans ${JSON.stringify([text, protectedSpans])}`
 }

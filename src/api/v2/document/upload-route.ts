@@ -9,8 +9,8 @@ import { consumerOf } from '../../../usage/consumer.ts'
 import { readParameters } from '../../http/parameters.ts'
 import { readReportingTag } from '../../http/reporting-tag.ts'
 import { requestedGlossaries } from '../../http/requested-glossaries.ts'
+import { requestedMemory } from '../../http/requested-memory.ts'
 import { type Route, route } from '../../http/route.ts'
-import { refuseTranslationMemory } from '../translate/translation-memory.ts'
 import { UploadAnswer, UploadBody } from './document-schema.ts'
 import { readUpload } from './read-upload.ts'
 
@@ -74,13 +74,13 @@ async function orderOf(
   name: string,
 ) {
   const body = readParameters(UploadBody, fields) as UploadBody
-  refuseTranslationMemory(body)
   const options: DocumentOptions = {
     source: body.source_lang === undefined ? undefined : requestedSource(body.source_lang),
     target: requestedTarget(body.target_lang),
     formality: body.formality ?? 'default',
     glossaryIds: requestedGlossaries(body),
     styleId: body.style_id,
+    memory: requestedMemory(body),
   }
   return {
     consumer: consumerOf(caller),

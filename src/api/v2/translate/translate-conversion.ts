@@ -1,6 +1,7 @@
 import type { AppliedEntry, GlossaryApplication } from '../../../glossaries/applying/apply-glossaries.ts'
 import type { LanguageCode } from '../../../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../../../languages/requested-language.ts'
+import type { MemoryApplication, MemoryMatch } from '../../../memories/matching/memory-application.ts'
 import { checkInstructions } from '../../../style-rules/custom-instructions/plan-instructions.ts'
 import type { NotApplied } from '../../../style-rules/translation-style.ts'
 import type { WorkTurn } from '../../../translation/engine.ts'
@@ -39,9 +40,10 @@ export function toTranslationRequest(body: TranslateBody, defaults: RequestDefau
   }
 }
 
-/** How glossaries and style took effect; absent where the request named none. */
+/** How glossaries, memory and style took effect; absent where the request named none. */
 export interface Applied {
   readonly glossaries: GlossaryApplication | undefined
+  readonly memory: MemoryApplication | undefined
   readonly notApplied: NotApplied | undefined
 }
 
@@ -50,7 +52,7 @@ export function toTranslateAnswer(
   body: TranslateBody,
   request: TranslationRequest,
   translations: readonly TextTranslation[],
-  { glossaries, notApplied }: Applied,
+  { glossaries, memory, notApplied }: Applied,
 ): TranslateAnswer {
   return {
     translations: translations.map((translation, index) => ({
@@ -61,6 +63,9 @@ export function toTranslateAnswer(
       ...(request.tagHandling === undefined ? {} : { tag_handling_version: request.tagHandling.version }),
       ...(body.show_glossary_entries === true
         ? { glossary_entries_applied: (glossaries?.applied(index) ?? []).map(toApiEntry) }
+        : {}),
+      ...(body.show_translation_memory_matches === true
+        ? { translation_memory_matches: (memory?.matches(index) ?? []).map(toApiMatch) }
         : {}),
     })),
     ...toApiNotApplied(notApplied),
@@ -79,6 +84,10 @@ function toApiNotApplied(notApplied: NotApplied | undefined): Pick<TranslateAnsw
 
 function toApiEntry({ glossaryId, source, target, count }: AppliedEntry) {
   return { glossary_id: glossaryId, source, target, count }
+}
+
+function toApiMatch({ kind, rate, source, target, use }: MemoryMatch) {
+  return { type: kind, rate, source, target, use }
 }
 
 function detectedSourceOf(request: TranslationRequest, translation: TextTranslation): LanguageCode {

@@ -1,5 +1,7 @@
 import type { GlossaryApplication } from '../../../glossaries/applying/apply-glossaries.ts'
 import type { GlossaryResolver } from '../../../glossaries/resolving/glossary-resolver.ts'
+import type { MemoryApplication } from '../../../memories/matching/memory-application.ts'
+import type { MemoryResolver } from '../../../memories/matching/memory-resolver.ts'
 import { type StyleDependencies, withStyle } from '../../../style-rules/with-style.ts'
 import type { TranslationRequest, Translator } from '../../../translation/translator.ts'
 import { consumerOf } from '../../../usage/consumer.ts'
@@ -7,15 +9,16 @@ import type { Metering } from '../../../usage/metering.ts'
 import type { Admission } from '../../http/admission.ts'
 import { readReportingTag } from '../../http/reporting-tag.ts'
 import { requestedGlossaries } from '../../http/requested-glossaries.ts'
+import { requestedMemory } from '../../http/requested-memory.ts'
 import { type Route, route } from '../../http/route.ts'
 import { toTranslateAnswer, toTranslationRequest } from './translate-conversion.ts'
 import { TranslateAnswer, TranslateBody } from './translate-schema.ts'
-import { refuseTranslationMemory } from './translation-memory.ts'
 
 export interface TranslateDependencies extends StyleDependencies {
   readonly translator: Translator
   /** Of the region that the server belongs to. */
   readonly glossaryResolver: GlossaryResolver
+  readonly memoryResolver: MemoryResolver
   readonly metering: Metering
   readonly admission: Admission
 }
@@ -27,7 +30,7 @@ export interface TranslateConfig {
 
 /** `POST /v2/translate`: translates texts; what it bills is durable before the answer leaves. */
 export function translateRoute(
-  { translator, glossaryResolver, metering, admission, ...style }: TranslateDependencies,
+  { translator, glossaryResolver, memoryResolver, metering, admission, ...style }: TranslateDependencies,
   config: TranslateConfig,
 ): Route {
   return route({
@@ -49,10 +52,10 @@ export function translateRoute(
         turn: { accountId: caller.account.id, keyId: caller.key.id, priority: 'interactive' },
         signal,
       })
-      refuseTranslationMemory(body)
+      const memory = await memoryOf(caller.account.id, body, asked)
       const glossaries = await glossariesOf(caller.account.id, body, asked)
       const { request: translation, notApplied } = await withStyle(
-        withGlossaries(asked, glossaries),
+        withMemory(withGlossaries(asked, glossaries), memory),
         { accountId: caller.account.id, styleId: body.style_id },
         style,
       )
@@ -67,12 +70,21 @@ export function translateRoute(
           reportingTag,
         } as const
         const results = await metering.metered(order, () => prepared.translate())
-        return toTranslateAnswer(body, translation, results, { glossaries, notApplied })
+        return toTranslateAnswer(body, translation, results, { glossaries, memory, notApplied })
       } finally {
         leave()
       }
     },
   })
+
+  async function memoryOf(
+    accountId: string,
+    body: TranslateBody,
+    { target }: TranslationRequest,
+  ): Promise<MemoryApplication | undefined> {
+    const wanted = requestedMemory(body)
+    return wanted && memoryResolver.resolve({ accountId, target, ...wanted })
+  }
 
   async function glossariesOf(
     accountId: string,
@@ -83,6 +95,13 @@ export function translateRoute(
     if (ids.length === 0 || source === undefined) return undefined
     return glossaryResolver.resolve({ accountId, ids, source, target })
   }
+}
+
+function withMemory(
+  request: TranslationRequest,
+  application: MemoryApplication | undefined,
+): TranslationRequest {
+  return application === undefined ? request : { ...request, memories: [application.memory] }
 }
 
 function withGlossaries(

@@ -44,8 +44,21 @@ export const TranslateBody = Type.Object({
     }),
   ),
   style_id: Type.Optional(Type.String()),
-  translation_memory_id: Type.Optional(Type.String()),
-  translation_memory_threshold: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  translation_memory_id: Type.Optional(Type.String({ description: 'Its sentences go before engines.' })),
+  translation_memory_threshold: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      default: 75,
+      description: 'Percent that a sentence of the memory must be like.',
+    }),
+  ),
+  show_translation_memory_matches: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Extension: also say which sentences of the memory were found.',
+    }),
+  ),
   custom_instructions: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 10 })),
   tag_handling: Type.Optional(Type.Enum(['xml', 'html'], { type: 'string' })),
   tag_handling_version: Type.Optional(
@@ -77,6 +90,23 @@ export const TranslateAnswer = Type.Object({
             count: Type.Integer({ description: 'How often it was found in this text.' }),
           }),
           { description: 'Only with `show_glossary_entries`.' },
+        ),
+      ),
+      translation_memory_matches: Type.Optional(
+        Type.Array(
+          Type.Object({
+            type: Type.Enum(['context', 'exact', 'fuzzy'], { type: 'string' }),
+            rate: Type.Integer({ description: 'Percent; 100 for all but fuzzy ones.' }),
+            source: Type.String({ description: 'As in the memory.' }),
+            target: Type.String({ description: 'As in the memory.' }),
+            use: Type.Enum(['translation', 'adapted', 'example'], {
+              type: 'string',
+              description:
+                '`translation`: the target, with numbers and placeholders put in; `adapted`: with words exchanged, too; ' +
+                '`example`: an engine translated, and was shown the match if it learns from examples.',
+            }),
+          }),
+          { description: 'Only with `show_translation_memory_matches`.' },
         ),
       ),
     }),

@@ -1,0 +1,141 @@
+import type { TranslatedSegment } from '../../translation/engine.ts'
+import { editTranslation, findPlaceholders, type RecallWork } from '../../translation/port.ts'
+import type { TargetText } from '../memory.ts'
+import { NUMBER_SIGN, normalise, PLACEHOLDER_SIGN, type Variable } from '../segments/normalise.ts'
+import { tokenRanges, tokensOf } from '../segments/tokens.ts'
+import type { AskedUnit } from './asked-unit.ts'
+import type { SimilarSegment } from './find-similar.ts'
+import { fitTarget, type VariablePair } from './fit-target.ts'
+import { differenceOf } from './word-distance.ts'
+
+/** More words than these are no small change of a sentence. */
+const WORDS_CHANGED = 4
+
+/**
+ * Makes the translation of a unit from that of a similar segment: numbers and placeholders are put in, and where words
+ * differ in one place, their translation takes the place of the stored words'. That is done only where it is sure which
+ * words of the target those are: they stand there once, as they stand in the source, or as they are translated.
+ *
+ * `undefined` where it is not sure.
+ *
+ * Example: `Ask Ms Smith today.` with `Fragen Sie heute Ms Smith.` gives for `Ask Ms Jones today.` the text `Fragen Sie
+ * heute Ms Jones.`
+ */
+export async function adaptSimilar(
+  { unit, normal }: AskedUnit,
+  { segment, tokens }: SimilarSegment,
+  target: TargetText,
+  translate: RecallWork['translate'],
+): Promise<TranslatedSegment | undefined> {
+  const asked = tokensOf(normal.text)
+  const stored = normalise(segment.source.text)
+  const difference = differenceOf(tokens, asked)
+  const pairs = pairsOutside(tokens, stored.variables, asked, normal.variables, difference)
+  if (pairs === undefined) return undefined
+  const fitted = fitTarget({ source: segment.source, target, segment: unit.segment, pairs })
+  if (fitted === undefined || fitted.protectedRanges.includes(undefined)) return undefined
+  const { from, to } = difference.stored
+  const isSameWords = from === to && difference.asked.from === difference.asked.to
+  if (isSameWords) return fitted
+  const before = wordsAt(segment.source.text, stored.variables, difference.stored)
+  const after = wordsAt(unit.segment.text, normal.variables, difference.asked)
+  if (before === undefined || after === undefined) return undefined
+  const verbatim = replaceOnce(fitted, before, after)
+  if (verbatim !== undefined && isName(before) && isName(after)) return verbatim
+  const [known, wanted] = await translate([plain(before), plain(after)])
+  if (known === undefined || wanted === undefined) return undefined
+  const [old, fresh] = [bare(known.text), bare(wanted.text)]
+  if (old === '' || fresh === '' || old.toLowerCase() === fresh.toLowerCase()) return undefined
+  return replaceOnce(fitted, old, fresh)
+}
+
+const plain = (text: string) => ({ text, protectedSpans: findPlaceholders(text) })
+
+/** Variables outside the difference, in pairs; `undefined` where there are some inside. */
+function pairsOutside(
+  tokens: readonly string[],
+  stored: readonly Variable[],
+  asked: readonly string[],
+  actual: readonly Variable[],
+  { stored: left, asked: right }: ReturnType<typeof differenceOf>,
+): readonly VariablePair[] | undefined {
+  const isVariable = (token: string | undefined): boolean =>
+    token === NUMBER_SIGN || token === PLACEHOLDER_SIGN
+  if (
+    tokens.slice(left.from, left.to).some(isVariable) ||
+    asked.slice(right.from, right.to).some(isVariable)
+  ) {
+    return undefined
+  }
+  // The same signs stand before and behind the difference, so that variables pair up in their order.
+  if (stored.length !== actual.length) return undefined
+  return stored.flatMap((variable, index): VariablePair[] => {
+    const own = actual[index]
+    return own === undefined || own.kind !== variable.kind ? [] : [{ stored: variable, actual: own }]
+  })
+}
+
+/** The words of a difference as they are written; `undefined` where there are none or too many. */
+function wordsAt(
+  text: string,
+  variables: readonly Variable[],
+  { from, to }: { readonly from: number; readonly to: number },
+): string | undefined {
+  if (from >= to || to - from > WORDS_CHANGED) return undefined
+  const ranges = tokenRanges(masked(text, variables))
+  const [first, last] = [ranges[from], ranges[to - 1]]
+  return first === undefined || last === undefined ? undefined : text.slice(first.start, last.end)
+}
+
+/** The text with every variable as its sign, filled up so that all offsets stay. */
+function masked(text: string, variables: readonly Variable[]): string {
+  let result = ''
+  let end = 0
+  for (const { start, end: after, kind } of variables) {
+    const sign = kind === 'number' ? NUMBER_SIGN : PLACEHOLDER_SIGN
+    result += text.slice(end, start) + sign.padEnd(after - start)
+    end = after
+  }
+  return (result + text.slice(end)).replace(/[‘’‚‛ʼ]/g, "'")
+}
+
+/** Every word of it begins with a capital or has a digit: what is written like this stays as it is in most languages. */
+function isName(words: string): boolean {
+  return words.split(/\s+/).every((word) => /^\p{Lu}|\d/u.test(word))
+}
+
+/** What an engine adds to words that are no sentence. */
+function bare(text: string): string {
+  return text.trim().replace(/[.!?。！？]+$/u, '')
+}
+
+/** Replaces words that stand in the translation exactly once, outside of what is protected. */
+function replaceOnce(
+  translated: TranslatedSegment,
+  before: string,
+  after: string,
+): TranslatedSegment | undefined {
+  const { text, protectedRanges } = translated
+  const found = [
+    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escape(before)}(?![\\p{L}\\p{N}])`, 'giu')),
+  ]
+  const [match, ...others] = found
+  if (match === undefined || others.length > 0) return undefined
+  const range = { start: match.index, end: match.index + match[0].length }
+  const isTaken = protectedRanges.some(
+    (taken) => taken !== undefined && taken.start < range.end && range.start < taken.end,
+  )
+  if (isTaken) return undefined
+  return editTranslation(translated, [{ ...range, text: inCaseOf(match[0], before, after) }])
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
+
+/** A word that stands in the target with another capital than it is translated with has it for its place. */
+function inCaseOf(found: string, before: string, after: string): string {
+  const [place, known, fresh] = [found.charAt(0), before.charAt(0), after.charAt(0)]
+  if (place === known) return after
+  return (place === place.toUpperCase() ? fresh.toUpperCase() : fresh.toLowerCase()) + after.slice(1)
+}
