@@ -153,3 +153,11 @@ test('a long text is cut at sentence ends and put together as it was', async () 
   expect(sent.length).toBeGreaterThan(1)
   expect(sent.every((piece) => piece.endsWith('.') && piece.length <= 3_000)).toBe(true)
 })
+
+test('a similar sentence is shown to the model with the segment that it belongs to', async () => {
+  const { engine, server } = await start(saying('{"1": "eins", "2": "zwei"}'), { segmentsPerCall: 8 })
+  const example = { source: 'one thing', target: 'ein Ding' }
+  await engine.translate(request(ENGLISH_GERMAN, [plain('one'), { ...plain('two'), example }]))
+  const [call] = server.calls
+  expect(call && chatTask(call)).toMatchObject({ examples: { '2': example } })
+})

@@ -10,9 +10,9 @@ export interface RecalledUnits {
   /** By text. Blocks that are known as a whole are one unit. */
   readonly prepared: readonly (readonly PreparedBlock[])[]
   /** What an engine translates; `undefined` where there is nothing to translate, or it is known. */
-  toTranslate(unit: PreparedUnit): Segment | undefined
-  translationOf(unit: PreparedUnit): TranslatedSegment | undefined
-  isFinal(unit: PreparedUnit): boolean
+  readonly toTranslate: (unit: PreparedUnit) => Segment | undefined
+  readonly translationOf: (unit: PreparedUnit) => TranslatedSegment | undefined
+  readonly isFinal: (unit: PreparedUnit) => boolean
 }
 
 const NOTHING_RECALLED: Omit<RecalledUnits, 'prepared'> = {

@@ -1,5 +1,4 @@
-import type { LanguagePair, Segment, SegmentExample, TranslatedSegment } from '../engine.ts'
-import type { TranslationRequest } from '../translator.ts'
+import type { Formality, LanguagePair, Segment, SegmentExample, TranslatedSegment } from '../engine.ts'
 
 /** A unit that is about to be translated, with what stands beside it in its text. */
 export interface RecallUnit {
@@ -12,7 +11,7 @@ export interface RecallUnit {
 
 export interface RecallWork {
   readonly pair: LanguagePair
-  readonly formality: TranslationRequest['formality']
+  readonly formality: Formality | 'prefer_more' | 'prefer_less'
   /** True where only what is the translation of the whole unit is wanted. */
   readonly isExactOnly: boolean
   /** Translates as the request is translated: words of a unit, say. */

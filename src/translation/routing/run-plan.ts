@@ -17,7 +17,13 @@ export async function runPlan(
   preferQuality: boolean,
 ): Promise<readonly TranslatedSegment[]> {
   if (second === undefined) return first.engine.translate(requestOf(first, task, preferQuality))
-  const neutral = { ...task, formality: 'default', instructions: [] } as const
+  const neutral = {
+    ...task,
+    // An example shows the way to the target, not to the language in between.
+    segments: task.segments.map(({ text, protectedSpans }) => ({ text, protectedSpans })),
+    formality: 'default',
+    instructions: [],
+  } as const
   const middles = await first.engine.translate(requestOf(first, neutral, preferQuality))
   const bridges = middles.map((middle, index) => bridgeOf(middle, task.segments[index] as Segment))
   const worded = bridges.filter(({ segment }) => hasWords(segment))
