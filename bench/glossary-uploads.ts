@@ -3,29 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { DEVELOPER_KEY, startServerProcess } from '../test/support/server-process.ts'
+import { DEVELOPER_KEY } from '../test/support/server-process.ts'
+import { dictionary } from './support/floods.ts'
+import { startWatchedServer } from './support/watched-server.ts'
 
 const UPLOADS = Number(process.argv[2] ?? 24)
 const DICTIONARY_BYTES = 9_600_000
-const WORDS =
-  'system network server database model learning machine neural beam proton engine cloud service access control policy data center storage query index cache token user account'.split(
-    ' ',
-  )
-const word = (index: number) => WORDS[index % WORDS.length] ?? ''
 
-function dictionary(): string {
-  const rows: string[] = []
-  for (let bytes = 0, index = 0; bytes < DICTIONARY_BYTES; index += 1) {
-    const row = `${word(index)} ${word(7 * index)}${index} ${word(3 * index)}\tBegriff ${index} ${word(11 * index)}`
-    rows.push(row)
-    bytes += row.length + 1
-  }
-  return rows.join('\n')
-}
-
-const server = await startServerProcess({
-  environment: { NODE_OPTIONS: `--import ${new URL('./support/report-stalls.mjs', import.meta.url).href}` },
-})
+const server = await startWatchedServer({})
 
 async function call(path: string, json: unknown): Promise<unknown> {
   const response = await fetch(`${server.urls.eu}${path}`, {
@@ -42,14 +27,9 @@ async function call(path: string, json: unknown): Promise<unknown> {
   return answer
 }
 
-async function longestStallMs(): Promise<string> {
-  const before = server.output().length
-  process.kill(server.pid, 'SIGUSR2')
-  for (;;) {
-    const stall = /stall (\d+)/.exec(server.output().slice(before))?.[1]
-    if (stall !== undefined) return stall
-    await setTimeout(10)
-  }
+async function longestStall(): Promise<string> {
+  const { stallMs, busyMs } = await server.stalls()
+  return `${stallMs.toFixed(0)} ms, ${busyMs.toFixed(0)} ms of processor time`
 }
 
 const memoryMegabytes = (field: string) =>
@@ -61,7 +41,7 @@ const line = (label: string, value: string) =>
   process.stdout.write(`${label.padEnd(52)}${value.padStart(12)}\n`)
 
 try {
-  const entries = dictionary()
+  const entries = dictionary(DICTIONARY_BYTES)
   const body = JSON.stringify({
     name: 'large',
     dictionaries: [{ source_lang: 'en', target_lang: 'de', entries, entries_format: 'tsv' }],
@@ -74,14 +54,14 @@ try {
   const unitMs = performance.now() - startMs
   line('reading the body once, here', `${unitMs.toFixed(0)} ms`)
   line('memory before', `${memoryMegabytes('VmRSS')} MB`)
-  await longestStallMs()
+  await longestStall()
 
   const uploadMs = performance.now()
   const made = (await Promise.all(Array.from({ length: UPLOADS }, () => call('/v3/glossaries', body)))) as {
     glossary_id: string
   }[]
   line(`${UPLOADS} uploads of 9.6 MB`, `${(performance.now() - uploadMs).toFixed(0)} ms`)
-  line('  longest stall', `${await longestStallMs()} ms`)
+  line('  longest stall', await longestStall())
   line('  peak of memory', `${memoryMegabytes('VmHWM')} MB`)
 
   const useMs = performance.now()
@@ -90,7 +70,7 @@ try {
   const againMs = performance.now()
   await translate(made[0]?.glossary_id)
   line('second use', `${(performance.now() - againMs).toFixed(0)} ms`)
-  line('  longest stall', `${await longestStallMs()} ms`)
+  line('  longest stall', await longestStall())
 } finally {
   await server.stop()
   server.remove()

@@ -1,4 +1,5 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
+import { yieldToEventLoop } from './background-priority.ts'
 import { type FromThread, type ToThread, toWireError } from './call-messages.ts'
 
 export interface CallContext {
@@ -11,10 +12,16 @@ export interface CallContext {
 /**
  * The thread's end of `createThreadCalls`: answers each call with what `work` gives or throws. An `InterpresError`
  * arrives as one, every other error with its message. Does nothing outside of a worker thread.
+ *
+ * The thread yields to the event loop where cores are short, unless its calls are as short and urgent as the loop's own.
  */
-export function serveCalls(work: (task: never, context: CallContext) => unknown): void {
+export function serveCalls(
+  work: (task: never, context: CallContext) => unknown,
+  { isUrgent = false }: { readonly isUrgent?: boolean } = {},
+): void {
   const port = parentPort
   if (port === null) return
+  if (!isUrgent) yieldToEventLoop()
   const send = (message: FromThread<unknown, unknown>, transfer: readonly Transferable[] = []) =>
     port.postMessage(message, transfer)
 

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import { lowerPriority } from './background-priority.ts'
 
 /** What runs beside the event loop and answers messages: a thread (`Worker` of Node.js), or a process. */
 export interface StartedWorker {
@@ -23,7 +24,7 @@ export interface WorkerProcessOptions {
 
 /**
  * Starts a process that is used like a thread. Native code that crashes ends it and nothing else; a thread would take
- * the whole service along. Memory cannot be handed over to it, only copied.
+ * the whole service along. Memory cannot be handed over to it, only copied. It yields to the event loop.
  */
 export function startWorkerProcess({ program, data, execArgv }: WorkerProcessOptions): StartedWorker {
   const child = fork(program, [JSON.stringify(data)], {
@@ -31,6 +32,7 @@ export function startWorkerProcess({ program, data, execArgv }: WorkerProcessOpt
     execArgv: [...execArgv],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  if (child.pid !== undefined) lowerPriority(child.pid)
   const events = new EventEmitter()
   const hasExited = new Promise<void>((resolve) => {
     child.once('exit', (code, signal) => {

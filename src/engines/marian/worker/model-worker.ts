@@ -1,4 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { yieldToEventLoop } from '../../../kernel/threads/background-priority.ts'
 import type { ParentPort } from '../../../kernel/threads/worker-process.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { createBatcher } from '../inference/batcher.ts'
@@ -93,7 +94,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown reason'
 }
 
-if (!isMainThread && parentPort !== null && isWorkerConfig(workerData)) serveModels(parentPort, workerData)
+if (!isMainThread && parentPort !== null && isWorkerConfig(workerData)) {
+  yieldToEventLoop()
+  serveModels(parentPort, workerData)
+}
 
 export function isWorkerConfig(value: unknown): value is WorkerConfig {
   return typeof value === 'object' && value !== null && 'maxRows' in value && 'maxPositions' in value

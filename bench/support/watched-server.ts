@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts'
+
+/** A server process that can be asked how its event loop fares and what memory it takes. */
+export interface WatchedServer extends ServerProcess {
+  /** The longest stall and the longest turn in processor time since the last call, both in ms. */
+  readonly stalls: () => Promise<{ readonly stallMs: number; readonly busyMs: number }>
+  /** Megabytes of the server with all processes that it has started; what they share counts once for each. */
+  readonly residentMegabytes: () => { readonly server: number; readonly all: number }
+}
+
+/** What `npm start` gives Node.js, see `scripts/run-with-project-node.mjs`. */
+const START_FLAGS = '--max-semi-space-size=4'
+
+export async function startWatchedServer(
+  environment: Readonly<Record<string, string>>,
+): Promise<WatchedServer> {
+  const preload = new URL('./report-stalls.mjs', import.meta.url).href
+  const server = await startServerProcess({
+    environment: { ...environment, NODE_OPTIONS: `${START_FLAGS} --import ${preload}` },
+  })
+  return {
+    ...server,
+    async stalls() {
+      const before = server.output().length
+      process.kill(server.pid, 'SIGUSR2')
+      for (;;) {
+        const told = /stalls (\{.*\})\n/.exec(server.output().slice(before))?.[1]
+        if (told !== undefined) return JSON.parse(told) as { stallMs: number; busyMs: number }
+        await pause(10)
+      }
+    },
+    residentMegabytes() {
+      const own = residentOf(server.pid)
+      return { server: own, all: childrenOf(server.pid).reduce((sum, pid) => sum + residentOf(pid), own) }
+    },
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  )
+}
+
+function residentOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+/** A process or thread may have ended meanwhile. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
