@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { type IdSource, randomIds } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logging.ts'
+import { releaseMemoryWhenQuiet } from '../kernel/memory-release.ts'
 import type { Region } from '../kernel/region.ts'
 import { createPinoLogger } from '../logging/pino-logger.ts'
 import { watchEventLoop } from '../metrics/event-loop-delay.ts'
@@ -153,13 +154,16 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
   }
   const addresses = config.regions.filter(({ region }) => servers.has(region))
 
-  let stopWatching: (() => void) | undefined
+  let stopWatching: readonly (() => void)[] = []
   return {
     servers,
     addresses,
     bootstrap: () => bootstrap({ repository, clock, ids, request: config.bootstrap }),
     async listen() {
-      stopWatching = watchEventLoop((delayMs) => metrics.eventLoopDelayed(delayMs))
+      stopWatching = [
+        watchEventLoop((delayMs) => metrics.eventLoopDelayed(delayMs)),
+        releaseMemoryWhenQuiet(),
+      ]
       usage.start()
       for (const capability of capabilities) capability.start?.()
       for (const { region, port } of addresses) await listenOn(servers.get(region), config.host, port)
@@ -167,7 +171,7 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
     createSignInLink: async () => firstOf(capabilities, (capability) => capability.createSignInLink?.()),
     warnings: () => capabilities.flatMap((capability) => capability.warnings?.() ?? []),
     async close() {
-      stopWatching?.()
+      for (const stop of stopWatching) stop()
       await Promise.all(
         [...servers.values()].map((server) => closeServer(server, config.http.drainTimeoutMs)),
       )
