@@ -28,6 +28,9 @@ export interface BlockPipeline {
   readonly pace: Pace
 }
 
+/** From so many characters on, each search through a block is a turn of the event loop of its own. */
+const LONG_BLOCK = 16_384
+
 const WITHOUT_ENGINE = 'latency_optimized'
 
 /**
@@ -91,7 +94,9 @@ async function prepareBlocks(
       throwIfAborted(signal)
       const place = { taken: block.protectedSpans, textIndex }
       const lists = protectors.map((protect) => protect(block.text, pair, place))
-      const protectedBlock = protectBlock(block, [...lists, findPlaceholders(block.text)])
+      const placeholders = findPlaceholders(block.text)
+      if (block.text.length > LONG_BLOCK) await pace(block.text.length)
+      const protectedBlock = protectBlock(block, [...lists, placeholders])
       own.push(await prepareBlock(protectedBlock, options))
     }
     prepared.push(own)
