@@ -22,14 +22,14 @@ afterAll(async () => {
   for (const runtime of runtimes) await runtime.close()
 })
 
-/** Counts how many rows each step of the decoder had. */
+/** Counts how many rows each step of the decoder had, and how many hypotheses each row. */
 async function load(
   contents: PackContents,
   maxRows: number,
   kind: 'int8' | 'portable' = 'int8',
   now?: () => number,
   weightOf?: (party: string) => number,
-): Promise<{ model: SegmentModel; rows: number[] }> {
+): Promise<{ model: SegmentModel; rows: number[]; widths: (readonly number[])[] }> {
   const network = readNetwork(contents.model)
   const { config } = network
   const runtime =
@@ -38,10 +38,12 @@ async function load(
       : await createOnnxRuntime(convertModel(network, kind), config)
   runtimes.push(runtime)
   const rows: number[] = []
+  const widths: (readonly number[])[] = []
   const counting: NetworkRuntime = {
     ...runtime,
     step(input) {
-      rows.push(input.rows)
+      rows.push(input.widths.length)
+      widths.push(input.widths)
       return runtime.step(input)
     },
   }
@@ -58,6 +60,7 @@ async function load(
   const shortlist = contents.shortlist === undefined ? undefined : readShortlist(contents.shortlist, sizes)
   return {
     rows,
+    widths,
     model: {
       sourceTokeniser: tokeniser,
       targetTokeniser: tokeniser,
@@ -127,6 +130,21 @@ function randomSentences(count: number): string[] {
     ),
   )
 }
+
+test('hypotheses take part in a step only while they live, where the runtime allows it', async () => {
+  const texts = randomSentences(6)
+  const stepsOf = async (kind: 'int8' | 'portable') => {
+    const { model, widths } = await load(buildModel(), 64, kind)
+    await Promise.all(texts.map((text) => translateSegment(model, { text, protectedSpans: [] }, options(4))))
+    return widths
+  }
+  expect(new Set((await stepsOf('int8')).flat())).toEqual(new Set([4]))
+  const [first = [], second = [], ...others] = await stepsOf('portable')
+  expect(new Set(first)).toEqual(new Set([1]))
+  expect(Math.max(...second)).toBe(4)
+  expect(Math.min(...others.flat())).toBeLessThan(4)
+  expect(Math.min(...others.flat())).toBeGreaterThan(0)
+})
 
 describe('a batch of long sentences', () => {
   const long = Array.from(

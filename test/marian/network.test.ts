@@ -77,7 +77,7 @@ async function load(
     for (const [position, previous] of [undefined, ...targetIds].entries()) {
       const row = new Float32Array(D)
       tables.embedTarget(row, 0, previous, position)
-      const step = await runtime.step({ rows: 1, width: 1, embedded: row, cells, memory, candidates })
+      const step = await runtime.step({ widths: [1], embedded: row, cells, memory, candidates })
       steps.push(
         Array.from(all, (id) => Number(step.scores[id]) * tables.outputScale + (tables.outputBias[id] ?? 0)),
       )

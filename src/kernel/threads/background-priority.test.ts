@@ -10,7 +10,7 @@ const here = fileURLToPath(import.meta.url)
 const moduleUrl = (name: string) => JSON.stringify(new URL(name, pathToFileURL(here)).href)
 
 /** A thread that answers with the niceness of itself, as the system knows it. */
-function askNiceness(options: string): Promise<number> {
+async function askNiceness(options: string): Promise<number> {
   const program = `
     const { readFileSync } = await import('node:fs')
     const { serveCalls } = await import(${moduleUrl('serve-calls.ts')})
@@ -20,7 +20,11 @@ function askNiceness(options: string): Promise<number> {
     startWorker: () => new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`)),
     threads: 1,
   })
-  return calls.call(null).finally(() => calls.close())
+  try {
+    return await calls.call(null)
+  } finally {
+    await calls.close()
+  }
 }
 
 test.runIf(process.platform === 'linux')(

@@ -38,7 +38,13 @@ export async function decodeBatch({
   }
   const memory = await runtime.encode(embedded, mask, length)
   try {
-    const rows = createDecodingRows({ tables, tasks, memory, width })
+    const rows = createDecodingRows({
+      tables,
+      tasks,
+      memory,
+      width,
+      wantsEqualWidths: runtime.wantsEqualWidths,
+    })
     for (let position = 0; ; position += 1) {
       rows.dropWhere((row) => row.task.isCancelled())
       if (rows.count() === 0) return

@@ -1,6 +1,6 @@
 import { attentionOf } from './attention.ts'
 import type { DecodeTask } from './decode-task.ts'
-import { createHypotheses, type Hypotheses } from './hypotheses.ts'
+import { type BestHypothesis, createHypotheses, type Hypotheses } from './hypotheses.ts'
 import type { CandidateMatrix, SourceMemory, StepInput, StepOutput } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'
 
@@ -9,6 +9,8 @@ export interface DecodingRow {
   readonly hypotheses: Hypotheses
   /** Where each of the task's candidates stands in the batch's matrix. */
   columns: Uint32Array
+  /** Where the states of its hypotheses lie that the last step has left; none before the first. */
+  states: readonly number[]
   complete: boolean
 }
 
@@ -17,27 +19,32 @@ export interface DecodingRowsOptions {
   readonly tasks: readonly DecodeTask[]
   readonly memory: SourceMemory
   readonly width: number
+  /** See `NetworkRuntime`. */
+  readonly wantsEqualWidths: boolean
 }
 
 /**
  * The state of a batch between steps. Live rows always come first in every array, so a step takes a prefix of each;
- * a row that leaves is overwritten by the last one.
+ * a row that leaves is overwritten by the last one. Hypotheses that have ended take part in no step, unless the runtime
+ * wants all rows alike.
  */
-export function createDecodingRows({ tables, tasks, memory, width }: DecodingRowsOptions) {
+export function createDecodingRows({ tables, tasks, memory, width, wantsEqualWidths }: DecodingRowsOptions) {
   const D = tables.embeddingSize
   // A product with one single row takes another float32 kernel, which adds in another order.
-  const slots = tables.exactScores ? width : Math.max(width, 2)
+  const slots = tables.exactScores || !wantsEqualWidths ? width : Math.max(width, 2)
   const rows: DecodingRow[] = tasks.map((task) => ({
     task,
     hypotheses: createHypotheses({ task, width, scale: tables.outputScale, bias: tables.outputBias }),
     columns: new Uint32Array(),
+    states: [],
     complete: false,
   }))
   const embedded = new Float32Array(rows.length * slots * D)
-  const cells: readonly Float32Array[] = Array.from(
-    { length: tables.decoderLayers },
-    () => new Float32Array(rows.length * slots * D),
-  )
+  const createCells = () =>
+    Array.from({ length: tables.decoderLayers }, () => new Float32Array(embedded.length))
+  let cells: readonly Float32Array[] = createCells()
+  let cellsBefore = cells
+  let widths: readonly number[] = []
   let candidates = gatherCandidates(tables, rows)
   let rowsOfCandidates = rows.length
 
@@ -46,43 +53,57 @@ export function createDecodingRows({ tables, tasks, memory, width }: DecodingRow
       candidates = gatherCandidates(tables, rows)
       rowsOfCandidates = rows.length
     }
-    for (const [index, row] of rows.entries()) {
-      for (const [slot, previous] of row.hypotheses.previousIds().entries()) {
-        tables.embedTarget(embedded, (index * slots + slot) * D, previous, position)
-      }
+    const previous = rows.map((row) => row.hypotheses.previousIds())
+    widths = previous.map((ids) => (wantsEqualWidths ? slots : ids.length))
+    let first = 0
+    for (const [index, ids] of previous.entries()) {
+      for (const [slot, id] of ids.entries()) tables.embedTarget(embedded, (first + slot) * D, id, position)
+      first += widths[index] ?? 0
     }
-    return { rows: rows.length, width: slots, embedded, cells, memory, candidates }
+    placeStates()
+    return { widths, embedded, cells, memory, candidates }
+  }
+
+  /** Brings the states of all hypotheses to where the next step wants them. */
+  function placeStates(): void {
+    let first = 0
+    const moves: (readonly [from: number, to: number])[] = []
+    for (const [index, { states }] of rows.entries()) {
+      for (const [slot, from] of states.entries()) moves.push([from, first + slot])
+      first += widths[index] ?? 0
+    }
+    if (moves.every(([from, to]) => from === to)) return
+    if (cellsBefore === cells) cellsBefore = createCells()
+    ;[cells, cellsBefore] = [cellsBefore, cells]
+    for (const [layer, cell] of cells.entries()) {
+      const before = cellsBefore[layer] ?? cell
+      for (const [from, to] of moves) cell.set(before.subarray(from * D, (from + 1) * D), to * D)
+    }
   }
 
   function advance(output: StepOutput): void {
+    let first = 0
     for (const [index, row] of rows.entries()) {
-      const first = index * slots
+      const start = first
+      first += widths[index] ?? 0
       const parents = row.hypotheses.extend({
         scores: output.scores,
         columns: row.columns,
-        scoresAt: (slot) => (first + slot) * candidates.count,
-        queryOf: (slot) => output.query.subarray((first + slot) * D, (first + slot + 1) * D),
+        scoresAt: (slot) => (start + slot) * candidates.count,
+        queryOf: (slot) => output.query.subarray((start + slot) * D, (start + slot + 1) * D),
       })
-      if (parents !== undefined) for (const cell of cells) permute(cell, first, parents, D)
+      row.states = parents.map((parent) => start + parent)
       const best = row.hypotheses.result()
-      if (best === undefined) continue
-      row.complete = true
-      const keys = memory.keys.at(-1) ?? new Float32Array()
-      row.task.finish({
-        ids: best.ids,
-        score: best.score,
-        ended: best.ended,
-        attention: best.queries.map((query) =>
-          attentionOf(query, {
-            keys,
-            length: memory.length,
-            row: index,
-            heads: tables.heads,
-            sourceLength: row.task.sourceIds.length,
-          }),
-        ),
-      })
+      if (best !== undefined) finish(row, index, best)
     }
+  }
+
+  function finish(row: DecodingRow, index: number, { queries, ...best }: BestHypothesis): void {
+    row.complete = true
+    const keys = memory.keys.at(-1) ?? new Float32Array()
+    const sourceLength = row.task.sourceIds.length
+    const place = { keys, length: memory.length, row: index, heads: tables.heads, sourceLength }
+    row.task.finish({ ...best, attention: queries.map((query) => attentionOf(query, place)) })
   }
 
   function dropWhere(gone: (row: DecodingRow) => boolean): void {
@@ -96,7 +117,6 @@ export function createDecodingRows({ tables, tasks, memory, width }: DecodingRow
       moveRow(memory.mask, from, index, memory.length)
       for (const part of memory.keys) moveRow(part, from, index, memory.length * D)
       for (const part of memory.values) moveRow(part, from, index, memory.length * D)
-      for (const cell of cells) moveRow(cell, from, index, slots * D)
     }
   }
 
@@ -132,13 +152,4 @@ function gatherCandidates(tables: NetworkTables, rows: readonly DecodingRow[]): 
 
 function moveRow(values: Float32Array | Int32Array, from: number, to: number, size: number): void {
   values.copyWithin(to * size, from * size, (from + 1) * size)
-}
-
-/** Slot s of the row that starts at slot `first` takes over the state of slot `parents[s]`. */
-function permute(cell: Float32Array, first: number, parents: readonly number[], D: number): void {
-  if (parents.every((parent, slot) => parent === slot)) return
-  const before = cell.slice(first * D, (first + Math.max(...parents) + 1) * D)
-  for (const [slot, parent] of parents.entries()) {
-    cell.set(before.subarray(parent * D, (parent + 1) * D), (first + slot) * D)
-  }
 }

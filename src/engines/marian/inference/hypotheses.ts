@@ -30,7 +30,7 @@ interface StepScores {
   readonly queryOf: (slot: number) => Float32Array
 }
 
-interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended'> {
+export interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended'> {
   readonly queries: readonly Float32Array[]
 }
 
@@ -38,8 +38,8 @@ interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended'> {
 export interface Hypotheses {
   /** Last piece of each live hypothesis; `undefined` at the start of the sentence. */
   readonly previousIds: () => readonly (number | undefined)[]
-  /** Extends by one piece. Returns the slot each live hypothesis descends from, or `undefined` for greedy search. */
-  readonly extend: (step: StepScores) => readonly number[] | undefined
+  /** Extends by one piece. Returns the slot that each live hypothesis descends from. */
+  readonly extend: (step: StepScores) => readonly number[]
   /** The best translation once the search is over. */
   readonly result: () => BestHypothesis | undefined
 }
@@ -87,7 +87,7 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
     }
   }
 
-  function extendGreedily(step: StepScores): undefined {
+  function extendGreedily(step: StepScores): readonly number[] {
     const [hypothesis = START] = live
     const normaliser = score(step, 0, hypothesis)
     let best = 0
@@ -95,7 +95,8 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
       if ((logits[index] ?? 0) > (logits[best] ?? 0)) best = index
     }
     live = []
-    accept(extended(hypothesis, candidates[best] ?? 0, (logits[best] ?? 0) - normaliser, step.queryOf(0)))
+    const logit = (logits[best] ?? 0) - normaliser
+    return accept(extended(hypothesis, candidates[best] ?? 0, logit, step.queryOf(0))) ? [0] : []
   }
 
   function accept(next: Hypothesis): boolean {
@@ -109,12 +110,14 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
   function extendBeam(step: StepScores): readonly number[] {
     const room = width - finished.length
     const best: { slot: number; index: number; logProbability: number; logit: number }[] = []
+    let worst = -Infinity
     for (const [slot, hypothesis] of live.entries()) {
       const normaliser = score(step, slot, hypothesis)
-      for (const [index, logit] of logits.entries()) {
-        const logProbability = hypothesis.logProbability + logit - normaliser
-        const worst = best[room - 1]
-        if (worst !== undefined && logProbability <= worst.logProbability) continue
+      const before = hypothesis.logProbability
+      for (let index = 0; index < logits.length; index += 1) {
+        const logit = logits[index] ?? 0
+        const logProbability = before + logit - normaliser
+        if (logProbability <= worst && best.length === room) continue
         const place = best.findIndex((entry) => entry.logProbability < logProbability)
         best.splice(place < 0 ? best.length : place, 0, {
           slot,
@@ -123,6 +126,7 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
           logit: logit - normaliser,
         })
         best.length = Math.min(best.length, room)
+        worst = best.at(-1)?.logProbability ?? -Infinity
       }
     }
     const before = live

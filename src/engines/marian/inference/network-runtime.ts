@@ -14,25 +14,24 @@ export interface SourceMemory {
 }
 
 export interface StepInput {
-  readonly rows: number
-  /** Hypotheses per row. */
-  readonly width: number
-  /** [rows, width, D] */
+  /** Hypotheses of each row, see `NetworkRuntime.wantsEqualWidths`. They lie one after the other, row by row. */
+  readonly widths: readonly number[]
+  /** [hypotheses, D] */
   readonly embedded: Float32Array
-  /** The state of each decoder layer, [rows, width, D]; the step puts the new one in its place. */
+  /** The state of each decoder layer, [hypotheses, D]; the step puts the new one in its place. */
   readonly cells: readonly Float32Array[]
-  /** Arrays may be longer than `rows` needs; what lies behind is ignored. */
+  /** Arrays may be longer than the rows need; what lies behind is ignored. */
   readonly memory: SourceMemory
   readonly candidates: CandidateMatrix
 }
 
 export interface StepOutput {
   /**
-   * [rows, width, count]: integer sums for int8 models, products without bias for float32 ones. Good until the next call of
+   * [hypotheses, count]: integer sums for int8 models, products without bias for float32 ones. Good until the next call of
    * the runtime.
    */
   readonly scores: Int32Array | Float32Array
-  /** [rows, width, D]: the attention query of the last layer; a new array every time. */
+  /** [hypotheses, D]: the attention query of the last layer; a new array every time. */
   readonly query: Float32Array
 }
 
@@ -46,6 +45,8 @@ export interface CandidateMatrix {
 
 /** Runs the encoder and single decoder steps of one network. A row's numbers never depend on the other rows. */
 export interface NetworkRuntime {
+  /** Whether all rows of a step must have the same number of hypotheses, live or not. */
+  readonly wantsEqualWidths: boolean
   readonly encode: (embedded: Float32Array, mask: Int32Array, length: number) => Promise<SourceMemory>
   readonly step: (input: StepInput) => Promise<StepOutput>
   readonly close: () => Promise<void>

@@ -49,7 +49,8 @@ export async function createOnnxRuntime(models: OnnxModels, shape: NetworkShape)
     }
   }
 
-  async function step({ rows, width, embedded, cells, memory, candidates }: StepInput) {
+  async function step({ widths, embedded, cells, memory, candidates }: StepInput) {
+    const [rows, width = 0] = [widths.length, widths[0]]
     const { length } = memory
     const memoryShape = [rows, heads, length, D / heads]
     const memorySize = rows * length * D
@@ -75,6 +76,7 @@ export async function createOnnxRuntime(models: OnnxModels, shape: NetworkShape)
   }
 
   return {
+    wantsEqualWidths: true,
     encode,
     step,
     async close() {

@@ -36,8 +36,8 @@ export function createDecoder(
   const rowBytes = D * 4
 
   /** Puts states and cells of all hypotheses in place. */
-  function load({ rows, width, embedded, cells }: StepInput): void {
-    const floats = rows * width * D
+  function load({ embedded, cells }: StepInput, count: number): void {
+    const floats = count * D
     const places = workspace.at()
     memory.floats(places.states, floats).set(embedded.subarray(0, floats))
     for (const [layer, place] of places.cells.entries()) {
@@ -46,11 +46,10 @@ export function createDecoder(
   }
 
   /** Runs all layers on the states; leaves the last layer's query in `a`. */
-  function run({ width, rows, memory: source }: StepInput): void {
+  function run({ widths, memory: source }: StepInput, count: number): void {
     const { states, a, b, c, d, cells, weights } = workspace.at()
-    const count = rows * width
     const { length } = source
-    const lengths = realLengths(source.mask, length, 0, rows)
+    const lengths = realLengths(source.mask, length, 0, widths.length)
     for (const [layer, { forget, input, norm, context, feedForward }] of decoder.entries()) {
       layers.project(states, count, [
         [forget, a],
@@ -60,10 +59,13 @@ export function createDecoder(
       norm(c, states, count)
       layers.project(c, count, [[context.query, a]])
       const { keys, values } = sources.placeOf(source, layer)
+      let first = 0
       for (const [row, real] of lengths.entries()) {
+        const width = widths[row] ?? 0
         const at = row * length * rowBytes
         const [k, v] = [keys + at, values + at]
-        const [q, out] = [a + row * width * rowBytes, b + row * width * rowBytes]
+        const [q, out] = [a + first * rowBytes, b + first * rowBytes]
+        first += width
         kernel.attend(
           q,
           k,
@@ -85,11 +87,11 @@ export function createDecoder(
   }
 
   return async (input) => {
-    const count = input.rows * input.width
+    const count = input.widths.reduce((sum, width) => sum + width, 0)
     const output = candidates.product(input.candidates)
     workspace.reserve({ rows: count, positions: input.memory.length, candidates: output.outputs })
-    load(input)
-    run(input)
+    load(input, count)
+    run(input, count)
     const { states, a: query, scores, cells } = workspace.at()
     layers.project(states, count, [[output, scores]])
     const scoreCount = count * output.outputs

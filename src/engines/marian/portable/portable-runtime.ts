@@ -53,6 +53,7 @@ export async function createPortableRuntime(
   const contexts = decoder.map(({ context }) => context)
   const candidates = createCandidates(dependencies, network.outputAlpha)
   return {
+    wantsEqualWidths: false,
     encode: createEncoder(parts, network.encoder, contexts),
     step: createDecoder(parts, decoder, candidates, targetEmbedding.kind),
     close: async () => {},
