@@ -25,7 +25,7 @@ const LABEL =
 
 /** What a caller would hardly mean literally when it stands without quotation marks. */
 const SPEAKS_ABOUT_LANGUAGE =
-  /(?:^|[^\p{L}])(?:voices?|tones?|language|spellings?|style|forms?|sentences?|words?|units?|dates?|numbers?|formats?|quotes?|quotation|marks?|pronouns?|tense|address|english|german|french|spanish|italian|japanese|korean|chinese|british|american|ones?|it|them|this|that|case|letters|capitals|uppercase|lowercase|abbreviations?|contractions?|terms?|names?|punctuation|dash(?:es)?|commas?|periods?|hyphens?|symbols?|clock|numerals?|digits?|text|everything|anything|any|all|verbs?|nouns?|adjectives?|jargon|slang|imperative|infinitive|passive|active|formal|informal)(?:$|[^\p{L}])/iu
+  /(?:^|[^\p{L}])(?:voices?|tones?|language|spellings?|style|forms?|sentences?|words?|units?|dates?|numbers?|formats?|quotes?|quotation|marks?|pronouns?|tense|address|english|german|french|spanish|italian|japanese|korean|chinese|british|american|ones?|it|them|this|that|case|letters|capitals|uppercase|lowercase|abbreviations?|contractions?|terms?|names?|punctuation|apostrophes?|brackets|parentheses|ellips[ei]s|dots|spaces?|dash(?:es)?|commas?|periods?|hyphens?|symbols?|clock|numerals?|digits?|text|everything|anything|any|all|verbs?|nouns?|adjectives?|jargon|slang|imperative|infinitive|passive|active|formal|informal)(?:$|[^\p{L}])/iu
 
 /** The text of a quotation, or of up to `maxWords` plain words; `undefined` for anything that cannot be taken literally. */
 export function literalTerm(text: string, maxWords = 4): string | undefined {

@@ -158,6 +158,9 @@ test.each([
   ['fr', 'Use the Oxford comma'],
   ['de', 'Replace everything with rhymes'],
   ['es', 'Keep sentences short'],
+  ['en', 'Use three dots instead of …'],
+  ['en', 'Use curly apostrophes instead of straight apostrophes'],
+  ['fr', 'Use en dashes with spaces'],
 ])('into %s, "%s" is left to a language model', (target, instruction) => {
   expect(parse(instruction, target).recognised).toEqual([])
   expect(parse(instruction, target).rest).toHaveLength(1)

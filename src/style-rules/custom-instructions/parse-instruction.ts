@@ -1,6 +1,7 @@
 import type { StyleTarget } from '../style-language.ts'
 import { clausesOf, withoutPreamble } from './clauses.ts'
-import { recogniseFormality, recogniseFormat } from './formats.ts'
+import { recogniseFormality } from './form-of-address.ts'
+import { recogniseFormat } from './formats.ts'
 import type { Recognised } from './recognised.ts'
 import { recogniseWording } from './wordings.ts'
 
