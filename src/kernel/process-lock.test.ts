@@ -30,8 +30,9 @@ test('a lock has one holder, and the next one when it is released', async () => 
 test('the lock of a killed process is free at once', async () => {
   const file = join(directory, 'lock')
   const program = `const { tryProcessLock } = await import(${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)})
-    if (tryProcessLock(${JSON.stringify(file)}) !== undefined) console.log('held')
-    setInterval(() => {}, 1000)`
+    const lock = tryProcessLock(${JSON.stringify(file)})
+    if (lock !== undefined) console.log('held')
+    setInterval(() => lock, 1000)`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

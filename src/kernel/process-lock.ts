@@ -11,7 +11,8 @@ const BUSY = 5
 /**
  * Takes the lock of a file, or gives `undefined` while somebody else holds it, in this process or another. The file is
  * created when missing, stays empty and is left behind. Its lock is the operating system's, taken through SQLite, and
- * ends with the process however that ends: a lock that is held has a holder that is alive.
+ * ends with the process however that ends: a lock that is held has a holder that is alive. Keep what is returned: the lock
+ * ends, too, when nothing refers to it.
  *
  * Nothing else may open the file: closing it would end the lock. Errors: those of the file system, as SQLite says them.
  */

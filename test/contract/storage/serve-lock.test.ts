@@ -63,9 +63,9 @@ test('a directory that cannot be written is an error of its own', async () => {
 
 async function startHolder(): Promise<ChildProcess> {
   const program = `const { acquireServeLock } = await import(${JSON.stringify(MODULE)})
-    acquireServeLock(${JSON.stringify(dataDirectory)})
+    const lock = acquireServeLock(${JSON.stringify(dataDirectory)})
     console.log('held')
-    setInterval(() => {}, 1000)`
+    setInterval(() => lock, 1000)`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
