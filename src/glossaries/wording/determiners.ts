@@ -1,4 +1,5 @@
-import type { Gender } from './noun-gender.ts'
+import type { Gender } from './language-wording.ts'
+import { matchCapital } from './match-capital.ts'
 
 /** What a determiner shows of its noun; `undefined` where it shows nothing: `l'` has no gender. */
 export interface Agreement {
@@ -84,12 +85,4 @@ function findDeterminer(before: string, sets: readonly DeterminerSet[]): FoundDe
     }
   }
   return best
-}
-
-/** `El` for `la` gives `La`; `DEL` stays in capitals. */
-export function matchCapital(sample: string, word: string): string {
-  const letters = sample.replace(/[^\p{L}]/gu, '')
-  if (letters.length > 1 && letters === letters.toUpperCase()) return word.toUpperCase()
-  const isCapital = letters !== '' && letters.charAt(0) !== letters.charAt(0).toLowerCase()
-  return isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word
 }

@@ -1,16 +1,9 @@
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import { separatesWords } from '../../languages/language-registry.ts'
 import { isUnspaced } from '../../languages/scripts.ts'
-import { DETERMINER_SETS } from './determiner-sets.ts'
-import { agreeDeterminer, matchCapital } from './determiners.ts'
-import {
-  beginsWithCatalanVowel,
-  beginsWithFrenchVowel,
-  beginsWithSpanishI,
-  beginsWithSpanishO,
-  takesEnglishAn,
-} from './first-sound.ts'
+import { agreeDeterminer } from './determiners.ts'
 import { genderOf, looksPlural } from './noun-gender.ts'
+import { wordingOf } from './wordings.ts'
 
 /** A term as it stands in a translation. */
 export interface PlacedTerm {
@@ -22,18 +15,6 @@ export interface PlacedTerm {
   readonly plural: boolean
 }
 
-type Fit = (before: string, term: string) => string
-
-/** What depends on the first sound of the next word beside determiners. */
-const SOUND_FITS: Readonly<Record<string, Fit>> = {
-  ca: (before, term) => elide(before, ['de'], beginsWithCatalanVowel(term)),
-  en: fitEnglishArticle,
-  es: fitSpanishConjunction,
-  fr: (before, term) => elide(before, ELIDED_IN_FRENCH, beginsWithFrenchVowel(term)),
-}
-
-const ELIDED_IN_FRENCH = ['de', 'que', 'jusque', 'lorsque', 'puisque', 'quoique']
-
 /**
  * Makes the word right before a term sound with it: articles and other determiners agree with it in gender and number
  * where these are known, and are elided or not as its first sound wants; English `a` and `an`; Spanish `y` and `o`.
@@ -43,50 +24,14 @@ const ELIDED_IN_FRENCH = ['de', 'que', 'jusque', 'lorsque', 'puisque', 'quoique'
  */
 export function fitBefore(before: string, { term, language, lemma, plural }: PlacedTerm): string {
   const base = baseLanguage(language)
-  const sets = DETERMINER_SETS[base]
+  const { determiners, fitSound } = wordingOf(base)
   const isPlural = plural || looksPlural(term, base)
   const known = { gender: genderOf(lemma, base), plural: isPlural ? true : undefined }
   const spaced = fitSpace(before, term, base)
-  const agreed = sets === undefined ? spaced : agreeDeterminer(spaced, term, sets, known)
-  const fitted = agreed === spaced ? (SOUND_FITS[base]?.(spaced, term) ?? spaced) : agreed
+  const agreed = determiners === undefined ? spaced : agreeDeterminer(spaced, term, determiners, known)
+  const fitted = agreed === spaced ? (fitSound?.(spaced, term) ?? spaced) : agreed
   return fitSpace(fitted, term, base)
 }
-
-/** `d'` for `de` before a vowel, `de` for `d'` before a consonant; `undefined` leaves both. */
-function elide(before: string, words: readonly string[], isVowel: boolean | undefined): string {
-  if (isVowel === undefined) return before
-  const match = /(?<![\p{L}\p{M}\p{N}'’-])([\p{L}]+)(['’])?( *)$/u.exec(before)
-  if (match === null) return before
-  const [whole, word = '', apostrophe, space = ''] = match
-  const full = words.find(
-    (candidate) => candidate === word.toLowerCase() + (apostrophe === undefined ? '' : 'e'),
-  )
-  if (full === undefined || (apostrophe === undefined && space === '')) return before
-  const written = isVowel ? `${full.slice(0, -1)}'` : `${full} `
-  return before.slice(0, before.length - whole.length) + matchCapital(word, written)
-}
-
-function fitEnglishArticle(before: string, term: string): string {
-  const match = /(?<![\p{L}\p{M}\p{N}'’-])(an?)( +)$/iu.exec(before)
-  const takesAn = takesEnglishAn(term)
-  if (match === null || takesAn === undefined) return before
-  const [whole, article = '', space = ''] = match
-  const isCapital = article.startsWith('A')
-  const written = takesAn ? (isCapital ? 'An' : 'an') : isCapital ? 'A' : 'a'
-  return before.slice(0, before.length - whole.length) + written + space
-}
-
-function fitSpanishConjunction(before: string, term: string): string {
-  const match = /(?<![\p{L}\p{M}\p{N}'’-])([yeou])( +)$/iu.exec(before)
-  if (match === null) return before
-  const [whole, word = '', space = ''] = match
-  const isAnd = 'yeYE'.includes(word)
-  const changes = isAnd ? beginsWithSpanishI(term) : beginsWithSpanishO(term)
-  const written = isAnd ? (changes ? 'e' : 'y') : changes ? 'u' : 'o'
-  return before.slice(0, before.length - whole.length) + matchCapital(word, written) + space
-}
-
-const ELIDING = new Set(['ca', 'fr', 'it'])
 
 /** No space after an elided word, none between characters of scripts without spaces, one after a spaced word. */
 function fitSpace(before: string, term: string, language: LanguageCode): string {
@@ -95,7 +40,7 @@ function fitSpace(before: string, term: string, language: LanguageCode): string 
   const [first = ''] = term
   if (!separatesWords(language)) return isUnspaced(last) && isUnspaced(first) ? trimmed : before
   if (trimmed.length < before.length) {
-    return ELIDING.has(language) && /[\p{L}]['’]$/u.test(trimmed) ? trimmed : before
+    return wordingOf(language).elides === true && /[\p{L}]['’]$/u.test(trimmed) ? trimmed : before
   }
   return AGGLUTINATING.has(language) || !isSpacedLetter(last) || !isSpacedLetter(first)
     ? before

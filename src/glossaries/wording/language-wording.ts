@@ -1,0 +1,42 @@
+import type { DeterminerSet } from './determiners.ts'
+
+export type Gender = 'masculine' | 'feminine'
+
+/** How the gender of a noun is told. */
+export interface GenderRules {
+  /** Endings, the first that fits decides; `undefined` leaves it open. */
+  readonly endings: readonly (readonly [RegExp, Gender | undefined])[]
+  /** Words that end otherwise than their gender would have it. */
+  readonly masculine: ReadonlySet<string>
+  readonly feminine: ReadonlySet<string>
+}
+
+export interface PluralGrammar {
+  /** The plural of a word; `undefined` where it does not follow from the word. */
+  readonly noun: (word: string) => string | undefined
+  /** Later words of a term that agree with the first; others stay. `undefined` for languages whose head is last. */
+  readonly adjective: RegExp | undefined
+  /** From here on nothing agrees any more: `haz de protones`. */
+  readonly links: ReadonlySet<string>
+}
+
+/** What a language does to a term and to the word before it. A language leaves out what it does not have. */
+export interface LanguageWording {
+  /**
+   * Determiners that can be made to agree with a term. Those that may stand behind an article (`el otro`, `il mio`) are
+   * left out: both would have to change.
+   */
+  readonly determiners?: readonly DeterminerSet[]
+  readonly gender?: GenderRules
+  /** Endings of words that are safely in the plural. */
+  readonly pluralEnding?: RegExp
+  readonly plural?: PluralGrammar
+  /** What depends on the first sound of the next word beside determiners. Gives the new text before the term. */
+  readonly fitSound?: (before: string, term: string) => string
+  /** Whether words lose their vowel before another one, and then take no space. */
+  readonly elides?: boolean
+}
+
+export function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}

@@ -1,0 +1,70 @@
+import { type DeterminerSet, fourForms } from '../determiners.ts'
+import { type LanguageWording, wordSet } from '../language-wording.ts'
+
+/** `a` alone may be a preposition and is left alone, as is `as` for its sake. */
+const DETERMINERS: readonly DeterminerSet[] = [
+  {
+    ...fourForms('o, a, os, as'),
+    forms: [
+      ['o', 'm', 's'],
+      ['os', 'm', 'p'],
+    ],
+  },
+  ...[
+    'um, uma, uns, umas',
+    'do, da, dos, das',
+    'no, na, nos, nas',
+    'ao, à, aos, às',
+    'pelo, pela, pelos, pelas',
+    'num, numa, nuns, numas',
+    'este, esta, estes, estas',
+    'esse, essa, esses, essas',
+    'aquele, aquela, aqueles, aquelas',
+    'deste, desta, destes, destas',
+    'desse, dessa, desses, dessas',
+    'neste, nesta, nestes, nestas',
+    'nesse, nessa, nesses, nessas',
+  ].map(fourForms),
+]
+
+const IN_AOS = /^(?:mão|irmão|cidadão|cristão|chão|grão|órgão|órfão|bênção)$/
+const IN_AES = /^(?:pão|cão|capitão|alemão|catalão|guardião|escrivão)$/
+
+function pluralOfNoun(word: string): string | undefined {
+  if (IN_AOS.test(word)) return `${word}s`
+  if (IN_AES.test(word)) return `${word.slice(0, -2)}ães`
+  if (word.endsWith('ão')) return `${word.slice(0, -2)}ões`
+  if (/[aeiouáéíóúâêôã]$/.test(word)) return `${word}s`
+  if (word.endsWith('m')) return `${word.slice(0, -1)}ns`
+  if (/[rz]$/.test(word)) return `${word}es`
+  if (word.endsWith('ês')) return `${word.slice(0, -2)}eses`
+  if (/[aou]l$/.test(word)) return `${word.slice(0, -1)}is`.replace(/ois$/, 'óis')
+  if (word.endsWith('el')) return /[áéíóú]/.test(word) ? `${word.slice(0, -2)}eis` : `${word.slice(0, -2)}éis`
+  if (word.endsWith('il')) return /[áéíóú]/.test(word) ? `${word.slice(0, -2)}eis` : `${word.slice(0, -1)}s`
+  if (/[sx]$/.test(word)) return word
+  return `${word}s`
+}
+
+export const PORTUGUESE: LanguageWording = {
+  determiners: DETERMINERS,
+  gender: {
+    masculine: wordSet(
+      'dia mapa planeta cometa pijama problema sistema tema programa clima idioma esquema diagrama poema panorama teorema dilema lema emblema sintoma aroma coração',
+    ),
+    feminine: wordSet(
+      'mão foto moto mãos fotos motos flores cores dores flor cor dor rede lei parede chave nave nuvem imagem ordem base classe frase fase série espécie superfície sede torre carne sorte morte mente fonte gente parte noite febre crise tese síntese hipótese luz voz vez',
+    ),
+    endings: [
+      [/(?:ção|dade|tude|agem|ugem|ncia|eza|ções|dades|agens|ncias|ezas)$/, 'feminine'],
+      [/(?:ista|nauta|crata|cida|ma|ão|ã)s?$/, undefined],
+      [/(?:mento|or|ês|o|ores|os)$/, 'masculine'],
+      [/as?$/, 'feminine'],
+    ],
+  },
+  pluralEnding: /(?:..os|..as|ções|dades|ores|agens|ais|éis|óis|entes)$/,
+  plural: {
+    noun: pluralOfNoun,
+    adjective: /(?:[oa]|al|ar|vel|nte|il|or|ora)$/,
+    links: wordSet('de do da dos das a em no na com para por sem e ou'),
+  },
+}

@@ -1,0 +1,21 @@
+import type { LanguageWording } from './language-wording.ts'
+import { CATALAN } from './languages/catalan.ts'
+import { ENGLISH } from './languages/english.ts'
+import { FRENCH } from './languages/french.ts'
+import { ITALIAN } from './languages/italian.ts'
+import { PORTUGUESE } from './languages/portuguese.ts'
+import { SPANISH } from './languages/spanish.ts'
+
+const WORDINGS: Readonly<Record<string, LanguageWording>> = {
+  ca: CATALAN,
+  en: ENGLISH,
+  es: SPANISH,
+  fr: FRENCH,
+  it: ITALIAN,
+  pt: PORTUGUESE,
+}
+
+/** What is known of a language; nothing of most. */
+export function wordingOf(language: string): LanguageWording {
+  return WORDINGS[language] ?? {}
+}
