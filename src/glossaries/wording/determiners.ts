@@ -1,4 +1,4 @@
-import type { Gender } from './language-wording.ts'
+import type { Gender } from './gender.ts'
 import { matchCapital } from './match-capital.ts'
 
 /** What a determiner shows of its noun; `undefined` where it shows nothing: `l'` has no gender. */

@@ -1,6 +1,5 @@
 import type { DeterminerSet } from './determiners.ts'
-
-export type Gender = 'masculine' | 'feminine'
+import type { Gender } from './gender.ts'
 
 /** How the gender of a noun is told. */
 export interface GenderRules {

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
-import { type Gender, wordSet } from './language-wording.ts'
+import type { Gender } from './gender.ts'
+import { wordSet } from './language-wording.ts'
 import { wordingOf } from './wordings.ts'
 
 const PLAIN_WORD = /^\p{Ll}[\p{Ll}\p{M}·]+$/u
