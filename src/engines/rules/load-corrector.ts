@@ -1,30 +1,18 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import { createContextModel } from './context/context-model.ts'
 import { readContextTable } from './context/table-file.ts'
 import { type Corrector, createCorrector } from './corrector.ts'
+import { dictionaryPath } from './dictionary-path.ts'
 import { RULE_LANGUAGES, type RuleLanguage } from './languages.ts'
+import { patternsOf } from './patterns/patterns-of.ts'
 import { createCandidateFinder, indexWords } from './spelling/candidates.ts'
 import { createDictionary, type Dictionary } from './spelling/dictionary.ts'
 import { createSpeller, type Speller } from './spelling/speller.ts'
 
 const WORDS_TO_CHOOSE_FROM = 4
-
-/** Where the files of a dictionary are, without their endings; `undefined` when it is not installed. */
-export function dictionaryPath(name: string): string | undefined {
-  if (name.startsWith('/')) return existsSync(`${name}.aff`) ? name : undefined
-  try {
-    return createRequire(import.meta.url)
-      .resolve(name)
-      .replace(/\.js$/u, '')
-  } catch {
-    return undefined
-  }
-}
 
 /** Loads table, dictionaries and grammar of a language. Takes seconds and up to 400 MB for English. */
 export async function loadCorrector(code: string): Promise<Corrector> {
@@ -37,7 +25,7 @@ export async function loadCorrector(code: string): Promise<Corrector> {
   return createCorrector({
     language: code,
     model,
-    patterns: language.patterns,
+    patterns: await patternsOf(code),
     spellerFor: (form: LanguageCode) => spellers.get(form) ?? spellers.get(''),
     grammar,
   })

@@ -8,8 +8,8 @@ import { createThreadCalls, type ThreadCalls } from '../../kernel/threads/thread
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import type { ImproveRequest, Improver, ProposedEdit } from '../../writing/improver.ts'
 import { CORRECTION } from '../../writing/manner.ts'
+import { dictionaryPath } from './dictionary-path.ts'
 import { RULE_LANGUAGES } from './languages.ts'
-import { dictionaryPath } from './load-corrector.ts'
 import { mannersOf } from './rewriting/rewrite.ts'
 import type { RuleTask } from './worker.ts'
 
