@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { Check } from '../operations/check.ts'
-import { runChecks } from '../operations/doctor.ts'
 import { settingsOf } from './settings-option.ts'
 import { printRows, type Terminal } from './terminal.ts'
 
@@ -12,6 +11,7 @@ export function registerDoctor(program: Command, terminal: Terminal): void {
     .description('Check settings, stores, engines and languages, and say what is missing')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }, command: Command) => {
+      const { runChecks } = await import('../operations/doctor.ts')
       const checks = await runChecks(() => settingsOf(command))
       if (options.json === true) {
         printRows(

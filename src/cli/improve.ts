@@ -1,6 +1,5 @@
 import { extname } from 'node:path'
 import type { Command } from 'commander'
-import { composeWritingOnly } from '../compose/writing.ts'
 import { requestedTarget } from '../languages/requested-language.ts'
 import type { TagHandling } from '../translation/translator.ts'
 import { wantedManner } from '../writing/manner.ts'
@@ -41,6 +40,7 @@ export function registerImprove(program: Command, terminal: Terminal): void {
       const wanted = wantedManner(options.style, options.tone)
       const kind = MARKUP_KINDS[file === undefined ? '' : extname(file).toLowerCase()]
       const text = file === undefined ? await readInput(terminal) : await readTextFile(file)
+      const { composeWritingOnly } = await import('../compose/writing.ts')
       const composed = composeWritingOnly(settingsOf(command))
       try {
         for (const chunk of kind === undefined ? cutIntoChunks(text, CHUNK_LIMIT_CHARACTERS) : [text]) {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { composeModels, type Models, type RegistryChoice } from '../compose/packs/models.ts'
+import type { Models, RegistryChoice } from '../compose/packs/models.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { pullModel, REGISTRY_OPTIONS } from './models-pull.ts'
 import { type InstalledPack, printPacks, toEntry, toProblemEntry } from './pack-list.ts'
@@ -43,7 +43,7 @@ export function registerModels(program: Command, terminal: Terminal): void {
     .argument('<name>', 'name of the pack, as `models list` shows it')
     .option('--json', 'print JSON')
     .action(async (name: string, options: Json, command: Command) => {
-      const servingNow = await modelsOf(command).remove(name)
+      const servingNow = await (await modelsOf(command)).remove(name)
       print(terminal, [{ name, state: 'removed' }], options)
       for (const { pack, pairs } of servingNow) {
         terminal.writeError(
@@ -63,11 +63,11 @@ function registerLists(models: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action(async (options: ListOptions, command: Command) => {
       if (options.offered === true) {
-        const offered = await modelsOf(command).offered(options)
+        const offered = await (await modelsOf(command)).offered(options)
         print(terminal, offered.map(toOfferedRow), options, 'The registry offers nothing.')
         return
       }
-      const { packs, unreadable } = await modelsOf(command).list()
+      const { packs, unreadable } = await (await modelsOf(command)).list()
       const entries = [...packs.map(toEntry), ...unreadable.map(toProblemEntry)]
       printPacks(terminal, entries, options)
     })
@@ -77,7 +77,7 @@ function registerLists(models: Command, terminal: Terminal): void {
     .argument('[name...]', 'names of packs; all when absent')
     .option('--json', 'print JSON')
     .action(async (names: string[], options: Json, command: Command) => {
-      const verdicts = await modelsOf(command).verify(names)
+      const verdicts = await (await modelsOf(command)).verify(names)
       const rows = verdicts.map(({ name, problem, builtIn }) => ({
         name,
         state: problem === undefined ? 'ok' : 'damaged',
@@ -104,7 +104,7 @@ function registerPull(models: Command, terminal: Terminal): void {
     .option('--replace', 'take the place of an installed pack')
     .option('--json', 'print JSON')
     .action(async (pair: string, target: string | undefined, options, command: Command) => {
-      const known = modelsOf(command)
+      const known = await modelsOf(command)
       await printInstalled(
         known,
         terminal,
@@ -126,7 +126,7 @@ function registerBundles(models: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action(async (path: string, { trustedKey, ...options }: ImportOptions, command: Command) => {
       const request = { ...options, path, ...(trustedKey === undefined ? {} : { trustedKeys: trustedKey }) }
-      const known = modelsOf(command)
+      const known = await modelsOf(command)
       await printInstalled(known, terminal, await known.import(request), options)
     })
   models
@@ -139,7 +139,7 @@ function registerBundles(models: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action(async (name: string, file: string, options: ExportOptions, command: Command) => {
       const privateKeyPem = await readKey(options.key)
-      const pack = await modelsOf(command).export(name, {
+      const pack = await (await modelsOf(command)).export(name, {
         path: file,
         privateKeyPem,
         replace: options.replace,
@@ -154,7 +154,7 @@ function registerBundles(models: Command, terminal: Terminal): void {
     .argument('<file>', 'where to write the private key; must not exist')
     .option('--json', 'print JSON')
     .action(async (file: string, options: Json, command: Command) => {
-      const { privateKeyPem, publicKey } = modelsOf(command).createKeys()
+      const { privateKeyPem, publicKey } = (await modelsOf(command)).createKeys()
       await writeKey(file, privateKeyPem)
       if (options.json === true) print(terminal, [{ public_key: publicKey, private_key_file: file }], options)
       else terminal.writeOut(`${publicKey}\n`)
@@ -176,7 +176,8 @@ async function printInstalled(
   }
 }
 
-function modelsOf(command: Command): Models {
+async function modelsOf(command: Command): Promise<Models> {
+  const { composeModels } = await import('../compose/packs/models.ts')
   return composeModels(settingsOf(command))
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { BootstrapKey } from '../accounts/bootstrap.ts'
-import { compose, type Service } from '../compose/service.ts'
+import type { Service } from '../compose/service.ts'
 import { lockDataDirectory } from '../compose/stores.ts'
 import type { Config, RegionConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -39,6 +39,7 @@ async function serve(config: Config, regions: readonly Region[], terminal: Termi
   })
   let service: Service | undefined
   try {
+    const { compose } = await import('../compose/service.ts')
     service = await compose(config, { regions })
     const bootstrap = await service.bootstrap()
     // Before anything else can fail, such as a port that is in use: nobody could find the keys out later.

@@ -1,18 +1,14 @@
 import { extname } from 'node:path'
 import { type Command, Option } from 'commander'
-import { composeConverter } from '../compose/features/documents.ts'
-import { composeTranslationOnly } from '../compose/translation.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../languages/requested-language.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../translation/translator.ts'
-import { readGlossary } from './document-glossary.ts'
 import { readInput, readTextFile } from './input-text.ts'
 import { showProgress } from './progress-bar.ts'
 import { settingsOf } from './settings-option.ts'
 import type { Terminal } from './terminal.ts'
 import { cutIntoChunks } from './text-chunks.ts'
-import { translateDocuments } from './translate-documents.ts'
 
 interface TranslateOptions {
   readonly to: string
@@ -62,11 +58,11 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
         options.from === undefined ? undefined : readLanguage('--from', options.from, requestedSource)
       const request = await requestOf(options, source, target)
       if (isForDocuments(files, options)) {
-        const settings = settingsOf(command)
-        const translation = await composeTranslationOnly(settings)
+        const { composeConverter } = await import('../compose/features/documents.ts')
+        const translation = await openTranslation(command)
         try {
           const job = {
-            converter: composeConverter(settings),
+            converter: composeConverter(settingsOf(command)),
             files,
             output: options.output,
             source,
@@ -74,6 +70,7 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
             request,
             replace: options.replace === true,
           }
+          const { translateDocuments } = await import('./translate-documents.ts')
           return await translateDocuments(job, translation.translator, terminal)
         } finally {
           await translation.close()
@@ -82,7 +79,7 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
       const [file] = files
       const tagHandling = tagHandlingOf(file)
       const text = file === undefined ? await readInput(terminal) : await readTextFile(file)
-      const translation = await composeTranslationOnly(settingsOf(command))
+      const translation = await openTranslation(command)
       try {
         const translate = (chunk: string, known = source) =>
           translation.translator.translate({
@@ -100,6 +97,12 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
         await translation.close()
       }
     })
+}
+
+/** Loaded when it is needed: the other commands start in a quarter of the time. */
+async function openTranslation(command: Command) {
+  const { composeTranslationOnly } = await import('../compose/translation.ts')
+  return composeTranslationOnly(settingsOf(command))
 }
 
 /** A single text without a place for its translation goes to standard output. */
@@ -122,6 +125,7 @@ async function requestOf(
       '--glossary needs --from: terms belong to a pair of languages.',
     )
   }
+  const { readGlossary } = await import('./document-glossary.ts')
   const { protector, finisher } = await readGlossary(glossary, { source, target })
   return { formality, protectors: [protector], finishers: [finisher] }
 }

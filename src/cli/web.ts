@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { createSignInLink } from '../operations/sign-in-link.ts'
 import { settingsOf } from './settings-option.ts'
 import { printRow, type Terminal } from './terminal.ts'
 
@@ -20,6 +19,7 @@ export function registerWebCommands(program: Command, terminal: Terminal): void 
     .option('--operator', 'for one hour also open accounts, the addendum and model packs')
     .option('--json', 'print JSON')
     .action(async (options: LinkOptions, invoked: Command) => {
+      const { createSignInLink } = await import('../operations/sign-in-link.ts')
       const link = await createSignInLink(settingsOf(invoked), {
         accountName: options.account,
         operator: options.operator === true,
