@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -26,10 +26,6 @@ const KILLS = Number(process.env['INTERPRES_TEST_CRASH_KILLS'] ?? 14)
 const PROGRAM = fileURLToPath(new URL('./support/metering-process.ts', import.meta.url))
 const LIMIT = 50_000
 const server = await findPostgresServer()
-/** Makes all processes but the first start faster. */
-const compileCache = await mkdtemp(join(tmpdir(), 'interpres-crash-cache-'))
-
-afterAll(() => rm(compileCache, { recursive: true, force: true }))
 
 interface Stores {
   readonly control: string
@@ -135,10 +131,7 @@ async function runUntilKilled(plan: MeteringPlan, acknowledged: Map<string, numb
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', PROGRAM, JSON.stringify(plan)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-    },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   onTestFinished(() => void child.kill('SIGKILL'))
   const exit = once(child, 'exit')
