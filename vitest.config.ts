@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 // Limits tell what hangs from what goes on. They are far from what anything takes, so that a slow machine, or one with
 // other work beside the tests, reaches none of them; whoever waits for a condition goes on at once when it is met.
@@ -14,15 +15,31 @@ console.log(`Property tests draw with INTERPRES_TEST_SEED=${seed}`)
 // Processes and threads that tests start find their code compiled, as every second start of the service does.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/interpres', import.meta.url))
 
+const shared = {
+  env: { INTERPRES_TEST_SEED: seed },
+  setupFiles: ['test/support/set-up.ts'],
+  testTimeout: LIMIT_MS,
+  hookTimeout: LIMIT_MS,
+  expect: { poll: { timeout: WAIT_MS, interval: 20 } },
+}
+
 export default defineConfig({
   test: {
-    env: { INTERPRES_TEST_SEED: seed },
     reporters: ['default', './test/support/skip-reporter.ts'],
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
-    setupFiles: ['test/support/set-up.ts'],
-    testTimeout: LIMIT_MS,
-    hookTimeout: LIMIT_MS,
-    expect: { poll: { timeout: WAIT_MS, interval: 20 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      // Modules keep nothing between two tests, so that files share a process and what it has loaded.
+      {
+        test: {
+          ...shared,
+          name: 'units',
+          include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      // These start servers, threads and native code: what one leaves behind must not meet the next.
+      { test: { ...shared, name: 'suites', include: ['test/**/*.test.ts'] } },
+    ],
   },
 })

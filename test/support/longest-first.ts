@@ -1,0 +1,17 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest, so that none of these is begun when all others are done and a worker has nothing else to do. */
+const LONGEST = ['test/usage/crash.test.ts', 'test/marian/engine.test.ts']
+
+/** Begins with the longest files, and ends with the tests beside the code, which are short. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other))
+  }
+}
+
+function rankOf({ moduleId, project }: TestSpecification): number {
+  const place = LONGEST.findIndex((file) => moduleId.endsWith(file))
+  if (place >= 0) return place - LONGEST.length
+  return project.name === 'suites' ? 0 : 1
+}
