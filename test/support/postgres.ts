@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { afterAll } from 'vitest'
 
 const DEFAULT_URL = 'postgres://postgres@127.0.0.1:5432/postgres'
 
@@ -11,7 +12,7 @@ export type PostgresServer =
 export interface PostgresTestDatabase {
   readonly url: string
   readonly name: string
-  /** Drops it, ending whatever is still connected to it. */
+  /** Gives it back, ending whatever is still connected to it. */
   drop(): Promise<void>
 }
 
@@ -30,18 +31,44 @@ export async function findPostgresServer(): Promise<PostgresServer> {
   }
 }
 
+/** Databases that were given back: to empty one takes a tenth of the time of making one. */
+const idle: PostgresTestDatabase[] = []
+
 export async function createPostgresTestDatabase(server: PostgresServer): Promise<PostgresTestDatabase> {
   if (!server.available) throw new Error(server.reason)
+  return idle.pop() ?? createDatabase(server)
+}
+
+async function createDatabase(
+  server: PostgresServer & { readonly available: true },
+): Promise<PostgresTestDatabase> {
   const name = `interpres_test_${randomBytes(8).toString('hex')}`
   await runOnServer(server, `create database ${name}`)
+  // No test takes the power from the server, and without waiting for the disk they are much faster.
+  await runOnServer(server, `alter database ${name} set synchronous_commit = off`)
   const url = new URL(server.url)
   url.pathname = `/${name}`
-  return {
+  const database: PostgresTestDatabase = {
     name,
     url: url.href,
-    drop: () => runOnServer(server, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await runOnServer(
+        server,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      )
+      await withClient(url.href, (client) => client.query('drop schema public cascade; create schema public'))
+      if (!idle.includes(database)) idle.push(database)
+    },
   }
+  return database
 }
+
+afterAll(async () => {
+  const server = idle.length === 0 ? undefined : await findPostgresServer()
+  for (const { name } of idle.splice(0)) {
+    if (server !== undefined) await runOnServer(server, `drop database if exists ${name} with (force)`)
+  }
+})
 
 /** Runs one statement outside of any test database, e.g. to end the connections to one. */
 export async function runOnServer(server: PostgresServer, sql: string): Promise<void> {
