@@ -26,21 +26,30 @@ interface Options {
   readonly glossary?: Readonly<Record<string, string>>
 }
 
+let models = ''
+/** One for all pairs: those of one pack share what was loaded and converted for it. */
+let service: TestService
+
+beforeAll(async () => {
+  models = await mkdtemp(join(tmpdir(), 'interpres-smoke-'))
+  service = await composeForTest({
+    INTERPRES_ENGINES: 'marian',
+    INTERPRES_MODELS_DIR: models,
+    INTERPRES_BUILT_IN_MODELS: '1',
+    INTERPRES_BUILT_IN_MODELS_DIR: BUILT_IN_DIRECTORY,
+    INTERPRES_REQUEST_TIMEOUT_MS: String(START_LIMIT_MS),
+  })
+})
+afterAll(async () => {
+  await service.close()
+  await rm(models, { recursive: true, force: true })
+})
+
 describe.each(builtInPairs)('the built-in pack $name translates $pair', ({ pair, source, target }) => {
   const cases = readSmokeCases(pair) ?? []
-  let models = ''
-  let service: TestService
   const answers = new Map<SmokeCase, Answer>()
 
   beforeAll(async () => {
-    models = await mkdtemp(join(tmpdir(), 'interpres-smoke-'))
-    service = await composeForTest({
-      INTERPRES_ENGINES: 'marian',
-      INTERPRES_MODELS_DIR: models,
-      INTERPRES_BUILT_IN_MODELS: '1',
-      INTERPRES_BUILT_IN_MODELS_DIR: BUILT_IN_DIRECTORY,
-      INTERPRES_REQUEST_TIMEOUT_MS: String(START_LIMIT_MS),
-    })
     const groups = Map.groupBy(cases, ({ formality, markup, glossary }) =>
       JSON.stringify({ formality, tag_handling: markup, glossary }),
     )
@@ -49,10 +58,6 @@ describe.each(builtInPairs)('the built-in pack $name translates $pair', ({ pair,
       for (const [index, smokeCase] of group.entries()) answers.set(smokeCase, translated(index))
     }
   }, START_LIMIT_MS)
-  afterAll(async () => {
-    await service.close()
-    await rm(models, { recursive: true, force: true })
-  })
 
   async function translate(
     group: readonly SmokeCase[],
