@@ -17,9 +17,10 @@ import { createUsageApi } from './support/usage-api.ts'
 import { createUsageService } from './support/usage-service.ts'
 import { EU, US } from './support/usage-stores.ts'
 
-/** How long the control store is away. */
-const OUTAGE_MS = Number(process.env['INTERPRES_TEST_OUTAGE_MS'] ?? 3_000)
 const CLIENTS = 20
+/** The control store is away until every client has done so much, and so many of its answers have failed. */
+const WORK_PER_CLIENT = 30
+const FAILURES = 2
 const postgres = await findPostgresServer()
 const cleanUp: (() => Promise<unknown>)[] = []
 
@@ -75,7 +76,18 @@ interface Outcome {
   readonly missing: number
 }
 
-async function workThroughOutage({ control, begin, end }: Outage): Promise<Outcome> {
+async function workThroughOutage({ control: store, begin, end }: Outage): Promise<Outcome> {
+  let failures = 0
+  const counted = <Result>(answer: Promise<Result>): Promise<Result> =>
+    answer.catch((error: unknown) => {
+      failures += 1
+      throw error
+    })
+  const control: Database = {
+    ...store,
+    read: (query) => counted(store.read(query)),
+    write: (statements) => counted(store.write(statements)),
+  }
   const directory = await newDirectory()
   const regions = new Map(
     [EU, US].map((region) => [region, createSqliteDatabase({ config: { file: join(directory, region) } })]),
@@ -119,14 +131,13 @@ async function workThroughOutage({ control, begin, end }: Outage): Promise<Outco
   }
 
   await begin()
-  const endMs = performance.now() + OUTAGE_MS
+  const failuresBefore = failures
   const limitedDuringOutage = work(0, limited.secret)
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
-      while (performance.now() < endMs) {
+      for (let done = 0; done < WORK_PER_CLIENT || failures < failuresBefore + FAILURES; done += 1) {
         const status = await work(client, free.secret)
         if (status !== 200) refused.push(status)
-        await new Promise((resolve) => setTimeout(resolve, 10))
       }
     }),
   )
@@ -154,7 +165,7 @@ async function waitForReport(ask: () => Promise<UsageReport | undefined>, expect
     total = (await ask())?.usage_report.total_usage.total_characters
     return total !== undefined && total >= expected
   }
-  await vi.waitUntil(isComplete, { timeout: 30_000, interval: 100 }).catch(() => {})
+  await vi.waitUntil(isComplete, { timeout: 60_000, interval: 100 }).catch(() => {})
   if (total === undefined) throw new Error('no report after the outage')
   return total
 }

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 import { composeMetering } from '../../../src/compose/metering.ts'
 import { systemClock } from '../../../src/kernel/clock.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
@@ -74,6 +75,6 @@ async function workOnAndOn(): Promise<never> {
     } as const
     const isDone = await metering?.metered(order, async () => true).catch(() => false)
     if (isDone === true) writeSync(1, `${reportingTag} ${amount}\n`)
-    else await new Promise((resolve) => setTimeout(resolve, 1))
+    else await setImmediate()
   }
 }
