@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallOptions, call, messageOf } from '../support/api-client.ts'
+import { composeForTest } from '../support/composition.ts'
 import { sendRaw } from '../support/raw-connection.ts'
 import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -8,7 +9,7 @@ let server: ServerProcess
 
 beforeAll(async () => {
   server = await startServerProcess({
-    environment: { INTERPRES_REQUEST_TIMEOUT_MS: '5000', INTERPRES_LOG_LEVEL: 'warn' },
+    environment: { INTERPRES_LOG_LEVEL: 'warn' },
   })
 })
 
@@ -491,16 +492,21 @@ describe('bytes that are no request', () => {
       400,
     ],
     ['no Host and no key', ['GET /v2/languages HTTP/1.1\r\nConnection: close\r\n\r\n'], 403],
-    [
-      'a body that never comes',
-      [head('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"te')],
-      408,
-    ],
-    ['headers that never end', ['GET /v2/languages HTTP/1.1\r\nHost: x\r\nX-A: b\r\n'], 408],
   ])('%s is answered and the connection closed', async (_name, chunks, status) => {
     const answer = await sendRaw(server.urls.eu, chunks)
     expect(answer.text).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
     expect(answer.text).toMatch(/x-trace-id: [0-9A-F]{32}/i)
+  })
+
+  test.each([
+    ['a body', [head('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"te')]],
+    ['headers', ['GET /v2/languages HTTP/1.1\r\nHost: x\r\nX-A: b\r\n']],
+  ])('what never comes to an end, %s, is answered 408 and the connection closed', async (_name, chunks) => {
+    const impatient = await composeForTest({ INTERPRES_REQUEST_TIMEOUT_MS: '500' })
+    const answer = await sendRaw(await impatient.server('eu').listen({ host: '127.0.0.1', port: 0 }), chunks)
+    expect(answer.text).toMatch(/^HTTP\/1.1 408/)
+    expect(answer.text).toMatch(/x-trace-id: [0-9A-F]{32}/i)
+    await impatient.close()
   })
 
   test('pipelined requests are answered in order', async () => {

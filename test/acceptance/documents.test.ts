@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as deepl from 'deepl-node'
@@ -9,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DocumentHandle, formOf, keyOf } from '../documents/support/document-service.ts'
 import { run, wordFile } from '../documents/support/word-files.ts'
 import { call } from '../support/api-client.ts'
+import { composeForTest } from '../support/composition.ts'
+import { createFakeEngine } from '../support/fake-engine.ts'
+import { sendRaw } from '../support/raw-connection.ts'
 import {
   ADMIN_KEY,
   DEVELOPER_KEY,
@@ -24,7 +26,6 @@ beforeAll(async () => {
   server = await startServerProcess({
     environment: {
       INTERPRES_DOCUMENT_FILE_LIMITS: 'txt=40MB',
-      INTERPRES_DOCUMENT_UPLOAD_IDLE_TIMEOUT_MS: '2000',
       INTERPRES_DOCUMENTS_PER_KEY: '1000',
     },
   })
@@ -50,15 +51,11 @@ const newPath = (extension = 'txt') => join(directory, `${randomUUID()}.${extens
 /** As the client does it, without its pause of five seconds between two looks. */
 async function untilDone(handle: deepl.DocumentHandle): Promise<deepl.DocumentStatus> {
   let status: deepl.DocumentStatus | undefined
-  await expect
-    .poll(
-      async () => {
-        status = await client.getDocumentStatus(handle)
-        return status.done() || !status.ok()
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true)
+  const isOver = async () => {
+    status = await client.getDocumentStatus(handle)
+    return status.done() || !status.ok()
+  }
+  await expect.poll(isOver).toBe(true)
   return status as deepl.DocumentStatus
 }
 
@@ -138,15 +135,17 @@ describe('the official client', () => {
   })
 
   test.concurrent('that asks too early is told so', async () => {
-    const handle = await client.uploadDocument(Buffer.from('proton beam\n'.repeat(50_000)), 'en', 'de', {
-      filename: 'a.txt',
-    })
-    await expect(client.downloadDocument(handle, newPath())).rejects.toThrow(deepl.DocumentNotReadyError)
-    await call(`${server.urls.eu}/v2/document/${handle.documentId}`, {
-      method: 'DELETE',
-      key: DEVELOPER_KEY,
-      json: { document_key: handle.documentKey },
-    })
+    const translated = Promise.withResolvers<void>()
+    const service = await composeForTest(
+      {},
+      { engines: [createFakeEngine({ pairs: ['en-de'], before: () => translated.promise })] },
+    )
+    const address = await service.server('eu').listen({ host: '127.0.0.1', port: 0 })
+    const early = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: address, maxRetries: 0 })
+    const handle = await early.uploadDocument(Buffer.from('proton beam'), 'en', 'de', { filename: 'a.txt' })
+    await expect(early.downloadDocument(handle, newPath())).rejects.toThrow(deepl.DocumentNotReadyError)
+    translated.resolve()
+    await service.close()
   })
 })
 
@@ -154,29 +153,29 @@ describe('a connection that breaks', () => {
   test('an upload cut in the middle leaves nothing behind', async () => {
     const { payload, type } = await formOf('proton beam\n'.repeat(30_000))
     const before = filesStored()
-    await new Promise<void>((resolve) => {
-      const upload = uploadRequest(type, payload.length)
+    const upload = uploadRequest(type, payload.length)
+    const hasBroken = new Promise<void>((resolve) => {
       upload.once('error', () => resolve())
       upload.once('close', () => resolve())
-      upload.write(payload.subarray(0, payload.length / 2), () => setImmediate(() => upload.destroy()))
     })
-    await expect.poll(filesStored).toEqual(before)
+    upload.write(payload.subarray(0, payload.length / 2))
+    await expect.poll(filesStored).toBe(before + 1)
+    upload.destroy()
+    await hasBroken
+    await expect.poll(filesStored).toBe(before)
   })
 
   test('an upload that falls silent is answered 408', async () => {
+    const service = await composeForTest({ INTERPRES_DOCUMENT_UPLOAD_IDLE_TIMEOUT_MS: '1000' })
+    const address = await service.server('eu').listen({ host: '127.0.0.1', port: 0 })
     const { payload, type } = await formOf('proton beam')
-    const socket = connect(Number(new URL(server.urls.eu).port), '127.0.0.1')
-    let answer = ''
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      answer += text
-    })
-    socket.write(
-      `POST /v2/document HTTP/1.1\r\nHost: x\r\nAuthorization: Service-Auth-Key ${DEVELOPER_KEY}\r\nContent-Type: ${type}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+    const head = `POST /v2/document HTTP/1.1\r\nHost: x\r\nAuthorization: Service-Auth-Key ${DEVELOPER_KEY}\r\nContent-Type: ${type}\r\nContent-Length: ${payload.length}\r\n\r\n`
+    const { statuses } = await sendRaw(address, [head, payload.subarray(0, 100)], (text) =>
+      text.includes('408'),
     )
-    socket.write(payload.subarray(0, 100))
-    await expect.poll(() => answer, { timeout: 15_000 }).toContain('408')
-    socket.destroy()
-  }, 20_000)
+    expect(statuses).toEqual([408])
+    await service.close()
+  })
 
   test('a download that breaks costs nothing and can be repeated; the whole one is billed once', async () => {
     const { payload, type } = await formOf(`proton beam\n${'1234567890'.repeat(2_000_000)}`)
@@ -198,7 +197,7 @@ describe('a connection that breaks', () => {
     expect(result.text).toHaveLength(15 + 20_000_000)
     await expect.poll(billed).toBe(before + 11)
     expect((await call(`${path}/result`, { key: DEVELOPER_KEY, json: keyOf(handle) })).status).toBe(404)
-  }, 60_000)
+  })
 })
 
 function uploadRequest(type: string, length: number) {

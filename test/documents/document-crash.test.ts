@@ -150,7 +150,7 @@ async function expectAllDone(node: ServerProcess, kept: readonly Kept[], round: 
   const size = kept.reduce((sum, { text }) => sum + text.replaceAll('\n', '').length, 0)
   if (round === 1) expected = 0
   expected += size
-  await expect.poll(() => billed(node), { timeout: 30_000 }).toBe(expected)
+  await expect.poll(() => billed(node), { timeout: 120_000 }).toBe(expected)
 }
 
 let expected = 0

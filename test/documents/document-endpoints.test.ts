@@ -394,9 +394,7 @@ test('every region translates documents of its own', async () => {
   const account = await api.administration.accounts.getByName('default')
   await api.administration.accounts.signAddendum(account.id)
   const us = { region: 'us', key: DEVELOPER_KEY } as const
-  await expect
-    .poll(async () => (await api.request('GET', '/v2/usage', undefined, us)).status, { timeout: 12_000 })
-    .toBe(200)
+  await expect.poll(async () => (await api.request('GET', '/v2/usage', undefined, us)).status).toBe(200)
   const handle = await api.accept(SENTENCE, us)
   await api.until('done', handle, us)
   expect((await api.status(handle)).status).toBe(404)

@@ -12,8 +12,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 const training = join(project, 'training')
 const python = process.env['INTERPRES_TEST_PYTHON'] ?? '/usr/bin/python3'
 const canTrain =
-  spawnSync(python, ['-c', 'import numpy, sentencepiece, torch'], { stdio: 'ignore' })
-    .status === 0
+  spawnSync(python, ['-c', 'import numpy, sentencepiece, torch'], { stdio: 'ignore' }).status === 0
 const STUDENT = 'from-english'
 const LIMIT_MS = 300_000
 

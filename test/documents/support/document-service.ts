@@ -113,7 +113,7 @@ export async function createDocumentService(
         const now = String(last.json['status'])
         return now === state || now === 'done' || now === 'error'
       }
-      await expect.poll(isOver, { timeout: 30_000, interval: 20 }).toBe(true)
+      await expect.poll(isOver, { timeout: 120_000 }).toBe(true)
       expect({ ...last?.json }).toEqual({ ...last?.json, status: state })
       return last as Answer
     },
