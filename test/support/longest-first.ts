@@ -6,7 +6,8 @@ const LONGEST = ['test/usage/crash.test.ts', 'test/marian/engine.test.ts']
 /** Begins with the longest files, and ends with the tests beside the code, which are short. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other))
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other))
   }
 }
 

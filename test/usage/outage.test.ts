@@ -131,11 +131,12 @@ async function workThroughOutage({ control: store, begin, end }: Outage): Promis
   }
 
   await begin()
-  const failuresBefore = failures
+  const enough = failures + FAILURES
+  const isOver = (done: number) => done >= WORK_PER_CLIENT && failures >= enough
   const limitedDuringOutage = work(0, limited.secret)
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let done = 0; done < WORK_PER_CLIENT || failures < failuresBefore + FAILURES; done += 1) {
+      for (let done = 0; !isOver(done); done += 1) {
         const status = await work(client, free.secret)
         if (status !== 200) refused.push(status)
       }
