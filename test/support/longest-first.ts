@@ -6,6 +6,7 @@ const LONGEST = ['test/usage/crash.test.ts', 'test/marian/engine.test.ts']
 /** Begins with the longest files, and ends with the tests beside the code, which are short. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's method, not that of arrays
     const sorted = await super.sort(files)
     return sorted.toSorted((one, other) => rankOf(one) - rankOf(other))
   }
