@@ -26,10 +26,10 @@ const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost']
 const NOT_OURS = 'The request does not come from a page of this server.'
 
 /**
- * Decides whether a cookie may count. `SameSite` does not keep out a page of another port of the same host, so a
- * request must also carry our own header, no `Authorization`, no foreign `Origin` or `Sec-Fetch-Site`, and name a
- * host that is ours: the public one or, over loopback, this machine with our port, against names that were made to
- * point here.
+ * Decides whether a cookie may count. `SameSite` does not keep out a page of another port of the same host. A request
+ * must therefore also carry our own header, and no `Authorization`, foreign `Origin` or `Sec-Fetch-Site`. It must name a
+ * host that is ours, since others may have made a name point here: the public one or, over loopback, this machine with
+ * our port.
  */
 export function findSite(request: FastifyRequest, config: SiteConfig): Site | Refusal {
   const { headers } = request

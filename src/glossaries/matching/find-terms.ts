@@ -38,9 +38,9 @@ const STEPS_PER_TOKEN = 16
 const STEPS_PER_TEXT = 20_000
 
 /**
- * Looks for the terms of several dictionaries of one language pair at once, as if they were one: of matches that
- * overlap the longest counts; of equally long ones the surest (written as in the entry, then in other capitals, then
- * inflected), then that of the earlier dictionary, then that which begins first.
+ * Looks for the terms of several dictionaries of one language pair at once, as if they were one. Of matches that
+ * overlap the longest counts. Of equally long ones the surest does: written as in the entry, else in other capitals, else
+ * inflected. Then that of the earlier dictionary, then that which begins first.
  *
  * Takes time linear in the text for glossaries that people make, whatever their size.
  */

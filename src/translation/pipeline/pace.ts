@@ -10,9 +10,9 @@ const CHARACTERS_PER_TURN = 8_192
 const CHARACTERS_PER_PIECE = 64
 
 /**
- * Lets others be answered while long texts are worked through: when as much was done as fits between two turns of the
- * event loop, whoever comes next waits, and from then on one goes on per turn. Shared by all requests, since a hundred
- * of them that each paused by themselves would all go on in the same turn.
+ * Lets others be answered while long texts are worked through. Once as much was done as fits between two turns of the
+ * event loop, whoever comes next waits, and one of those that wait goes on per turn. All requests share one pace: a
+ * hundred of them that each paused by themselves would all go on in the same turn.
  */
 export function createPace(): Pace {
   const waiting: (() => void)[] = []

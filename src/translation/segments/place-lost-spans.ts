@@ -7,9 +7,9 @@ import { isInsideWord, isSpacedLetter } from './word-edges.ts'
 const REACH = 24
 
 /**
- * Puts outputs that an engine lost into its translation: where the alignment says that the span or its neighbours
- * went, else in proportion to its place in the source; at a word boundary where one is near, with the spaces that
- * stood around the span in the source.
+ * Puts outputs that an engine lost into its translation. Each goes where the alignment says that the span or its
+ * neighbours went, else in proportion to its place in the source. It is moved to a word boundary where one is near, and
+ * has the spaces around it that the span had in the source.
  *
  * Example: the source `Hi {name}, welcome` and the lost output in `Hallo, willkommen` give `Hallo {name}, willkommen`
  * when `Hi` is aligned to `Hallo`.
