@@ -1,13 +1,12 @@
-import { extname } from 'node:path'
 import type { Command } from 'commander'
 import { requestedTarget } from '../languages/requested-language.ts'
-import type { TagHandling } from '../translation/translator.ts'
 import { wantedManner } from '../writing/manner.ts'
 import type { TextChange, TextImprovement } from '../writing/writing.ts'
 import { readInput, readTextFile } from './input-text.ts'
+import { markupOf } from './markup-file.ts'
 import { settingsOf } from './settings-option.ts'
 import type { Terminal } from './terminal.ts'
-import { cutIntoChunks } from './text-chunks.ts'
+import { chunksOf } from './text-chunks.ts'
 
 interface ImproveOptions {
   readonly lang?: string
@@ -15,14 +14,6 @@ interface ImproveOptions {
   readonly tone?: string
   readonly diff?: boolean
   readonly json?: boolean
-}
-
-const CHUNK_LIMIT_CHARACTERS = 8_000
-const MARKUP_KINDS: Readonly<Record<string, TagHandling['kind']>> = {
-  '.html': 'html',
-  '.htm': 'html',
-  '.xhtml': 'html',
-  '.xml': 'xml',
 }
 
 export function registerImprove(program: Command, terminal: Terminal): void {
@@ -38,17 +29,17 @@ export function registerImprove(program: Command, terminal: Terminal): void {
     .action(async (file: string | undefined, options: ImproveOptions, command: Command) => {
       const target = options.lang === undefined ? undefined : requestedTarget(options.lang)
       const wanted = wantedManner(options.style, options.tone)
-      const kind = MARKUP_KINDS[file === undefined ? '' : extname(file).toLowerCase()]
+      const tagHandling = markupOf(file)
       const text = file === undefined ? await readInput(terminal) : await readTextFile(file)
       const { composeWritingOnly } = await import('../compose/writing.ts')
       const composed = composeWritingOnly(settingsOf(command))
       try {
-        for (const chunk of kind === undefined ? cutIntoChunks(text, CHUNK_LIMIT_CHARACTERS) : [text]) {
+        for (const chunk of chunksOf(text, tagHandling)) {
           const prepared = await composed.writing.prepare({
             texts: [chunk],
             target,
             wanted,
-            tagHandling: kind === undefined ? undefined : wholeMarkup(kind),
+            tagHandling,
             signal: new AbortController().signal,
           })
           for (const improvement of await prepared.improve()) {
@@ -87,16 +78,4 @@ function wordDiff(text: string, changes: readonly TextChange[], isColoured: bool
     done = end
   }
   return result + points.slice(done).join('')
-}
-
-function wholeMarkup(kind: TagHandling['kind']): TagHandling {
-  const none = new Set<string>()
-  return {
-    kind,
-    version: 'v2',
-    outlineDetection: true,
-    splittingTags: none,
-    nonSplittingTags: none,
-    ignoreTags: none,
-  }
 }

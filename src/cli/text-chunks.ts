@@ -1,3 +1,12 @@
+import type { TagHandling } from '../translation/translator.ts'
+
+const LIMIT_CHARACTERS = 8_000
+
+/** The pieces in which a text is worked on. Markup is one piece, since a tag may enclose all of it. */
+export function chunksOf(text: string, tagHandling: TagHandling | undefined): readonly string[] {
+  return tagHandling === undefined ? cutIntoChunks(text, LIMIT_CHARACTERS) : [text]
+}
+
 /**
  * Cuts a long text into pieces of about `limit` UTF-16 units, after the end of a paragraph where there is one, else
  * after a line, else where the limit is. The pieces joined are the text.

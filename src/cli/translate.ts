@@ -1,14 +1,14 @@
-import { extname } from 'node:path'
 import { type Command, Option } from 'commander'
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../languages/requested-language.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../translation/translator.ts'
 import { readInput, readTextFile } from './input-text.ts'
+import { extensionOf, markupOf } from './markup-file.ts'
 import { showProgress } from './progress-bar.ts'
 import { settingsOf } from './settings-option.ts'
 import type { Terminal } from './terminal.ts'
-import { cutIntoChunks } from './text-chunks.ts'
+import { chunksOf } from './text-chunks.ts'
 
 interface TranslateOptions {
   readonly to: string
@@ -20,13 +20,6 @@ interface TranslateOptions {
   readonly replace?: boolean
 }
 
-const CHUNK_LIMIT_CHARACTERS = 8_000
-const MARKUP_KINDS: Readonly<Record<string, TagHandling['kind']>> = {
-  '.html': 'html',
-  '.htm': 'html',
-  '.xhtml': 'html',
-  '.xml': 'xml',
-}
 const PLAIN_TEXT = new Set(['', '.txt', '.text'])
 
 export function registerTranslate(program: Command, terminal: Terminal): void {
@@ -109,8 +102,7 @@ async function openTranslation(command: Command) {
 function isForDocuments(files: readonly string[], { output, json }: TranslateOptions): boolean {
   if (output !== undefined || files.length > 1) return true
   const [file] = files
-  const extension = file === undefined ? '' : extname(file).toLowerCase()
-  return json !== true && !PLAIN_TEXT.has(extension) && MARKUP_KINDS[extension] === undefined
+  return json !== true && !PLAIN_TEXT.has(extensionOf(file)) && markupOf(file) === undefined
 }
 
 async function requestOf(
@@ -162,7 +154,7 @@ async function translateChunks(
   ) => Promise<readonly TextTranslation[]>,
   terminal: Terminal,
 ) {
-  const chunks = tagHandling === undefined ? cutIntoChunks(text, CHUNK_LIMIT_CHARACTERS) : [text]
+  const chunks = chunksOf(text, tagHandling)
   let detected: TextTranslation['detectedSource'] | undefined
   let translated = ''
   for (const [index, chunk] of chunks.entries()) {
@@ -176,22 +168,13 @@ async function translateChunks(
 }
 
 function tagHandlingOf(file: string | undefined): TagHandling | undefined {
-  const extension = file === undefined ? '' : extname(file).toLowerCase()
-  const kind = MARKUP_KINDS[extension]
-  if (kind === undefined && !PLAIN_TEXT.has(extension)) {
+  const tagHandling = markupOf(file)
+  const extension = extensionOf(file)
+  if (tagHandling === undefined && !PLAIN_TEXT.has(extension)) {
     throw new InterpresError(
       'invalid_parameter',
       `Files of type ${extension} cannot be translated; use a text, HTML or XML file.`,
     )
   }
-  if (kind === undefined) return undefined
-  const none = new Set<string>()
-  return {
-    kind,
-    version: 'v2',
-    outlineDetection: true,
-    splittingTags: none,
-    nonSplittingTags: none,
-    ignoreTags: none,
-  }
+  return tagHandling
 }
