@@ -1,5 +1,6 @@
 import type { Clock } from '../../../src/kernel/clock.ts'
 import type { Region } from '../../../src/kernel/region.ts'
+import type { AccountTables } from '../../../src/storage/accounts/account-tables.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { migrate } from '../../../src/storage/migrate.ts'
 import { controlMigrations } from '../../../src/storage/migrations/control/index.ts'
@@ -43,36 +44,13 @@ export async function createUsageStores(
   }
 }
 
-interface Tables {
-  accounts: {
-    id: string
-    name: string
-    character_limit: number | null
-    speech_limit_ms: number | null
-    created_at_ms: number
-  }
-  api_keys: {
-    id: string
-    account_id: string
-    secret_sha256: Uint8Array
-    first4: string
-    last4: string
-    label: string
-    role: string
-    character_limit: number | null
-    speech_limit_ms: number | null
-    settings: string
-    created_at_ms: number
-  }
-}
-
 export interface TestLimits {
   readonly characters?: number | null
   readonly milliseconds?: number | null
 }
 
 export async function insertAccount(db: Database, id: string, limits: TestLimits = {}): Promise<void> {
-  const query = createQueries<Tables>(db.dialect)
+  const query = createQueries<AccountTables>(db.dialect)
     .insertInto('accounts')
     .values({
       id,
@@ -91,7 +69,7 @@ export async function insertKey(
   key: { readonly id: string; readonly accountId: string; readonly secret: string; readonly label?: string },
   limits: TestLimits = {},
 ): Promise<void> {
-  const query = createQueries<Tables>(db.dialect)
+  const query = createQueries<AccountTables>(db.dialect)
     .insertInto('api_keys')
     .values({
       id: key.id,
