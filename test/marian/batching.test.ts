@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readNetwork } from '../../src/engines/marian/format/read-network.ts'
 import { readShortlist } from '../../src/engines/marian/format/shortlist.ts'
@@ -13,8 +12,8 @@ import { translateSegment } from '../../src/engines/marian/segments/translate-se
 import { readSentencepieceModel } from '../../src/engines/marian/tokeniser/sentencepiece-model.ts'
 import { createTokeniser } from '../../src/engines/marian/tokeniser/tokeniser.ts'
 import { buildModel } from './support/build-model.ts'
+import { builtInContents } from './support/built-in-contents.ts'
 import { createRandom } from './support/random-model.ts'
-import { REAL_FILES, REAL_FIXTURE, realFile, SKIP_REASON } from './support/real-fixture.ts'
 import type { PackContents } from './support/write-pack.ts'
 
 const runtimes: NetworkRuntime[] = []
@@ -224,29 +223,21 @@ describe('a sentence is translated the same alone and in any batch', () => {
     expect(largestBatch).toBeGreaterThan(4)
   })
 
-  test.skipIf(REAL_FIXTURE === undefined).each(['int8', 'portable'] as const)(
-    `a real int8 model (%s)${SKIP_REASON}`,
-    async (kind) => {
-      const contents = {
-        model: readFileSync(realFile(REAL_FILES.int8)),
-        sourceVocabulary: readFileSync(realFile(REAL_FILES.vocabulary)),
-        shortlist: readFileSync(realFile(REAL_FILES.shortlist)),
-      }
-      const subjects = ['Tom', 'My brother', 'She', 'The old man', 'Your teacher', 'I']
-      const rest = [
-        'likes tea.',
-        'is very happy today.',
-        'went to the station yesterday.',
-        'can swim.',
-        'did not help me at all.',
-      ]
-      const more = ['', ' And then?', ' Do you know why?', ' It was raining.']
-      const texts = subjects.flatMap((a) => rest.flatMap((b) => more.map((c) => `${a} ${b}${c}`)))
-      const { alone, together, largestBatch } = await translateBothWays(contents, texts, 1, kind)
-      expect(together).toEqual([alone, alone])
-      expect(largestBatch).toBeGreaterThan(16)
-    },
-  )
+  test.each(['int8', 'portable'] as const)('the model of a built-in pack (%s)', async (kind) => {
+    const subjects = ['Tom', 'My brother', 'She', 'The old man', 'Your teacher', 'I']
+    const rest = [
+      'likes tea.',
+      'is very happy today.',
+      'went to the station yesterday.',
+      'can swim.',
+      'did not help me at all.',
+    ]
+    const more = ['', ' And then?', ' Do you know why?', ' It was raining.']
+    const texts = subjects.flatMap((a) => rest.flatMap((b) => more.map((c) => `${a} ${b}${c}`)))
+    const { alone, together, largestBatch } = await translateBothWays(builtInContents(), texts, 1, kind)
+    expect(together).toEqual([alone, alone])
+    expect(largestBatch).toBeGreaterThan(16)
+  })
 })
 
 test('the padded length of a sentence depends on nothing else and never cuts it', () => {

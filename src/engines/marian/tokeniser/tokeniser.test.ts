@@ -1,15 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { SentencePieceProcessor } from 'sentencepiece-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  REAL_FILES,
-  REAL_FIXTURE,
-  realFile,
-  SKIP_REASON,
-} from '../../../../test/marian/support/real-fixture.ts'
+import { builtInVocabulary } from '../../../../test/marian/support/built-in-contents.ts'
 import {
   compileCharacterMap,
   letterPieces,
@@ -188,9 +183,9 @@ test('a damaged vocabulary is refused', () => {
   )
 })
 
-describe.skipIf(REAL_FIXTURE === undefined)(`a real vocabulary${SKIP_REASON}`, () => {
+describe('the vocabulary of a built-in pack', () => {
   test('ids equal those of the reference library on any text', async () => {
-    const vocabulary = await readFile(realFile(REAL_FILES.vocabulary))
+    const vocabulary = builtInVocabulary()
     const tokeniser = createTokeniser(readSentencepieceModel(vocabulary))
     const reference = await referenceFor(vocabulary)
     const words = fc.constantFrom(
