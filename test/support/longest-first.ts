@@ -1,7 +1,20 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, so that none of these is begun when all others are done and a worker has nothing else to do. */
-const LONGEST = ['test/usage/crash.test.ts', 'test/marian/engine.test.ts']
+const LONGEST = [
+  'test/web/interface.test.ts',
+  'test/training/pipeline.test.ts',
+  'test/usage/crash.test.ts',
+  'test/documents/document-crash.test.ts',
+  'test/acceptance/serve.test.ts',
+  'test/marian/engine.test.ts',
+  'test/usage/server-crash.test.ts',
+  'test/acceptance/neural-load.test.ts',
+  'test/usage/two-servers.test.ts',
+  'test/built-in-packs/smoke.test.ts',
+  'test/acceptance/regions.test.ts',
+  'test/marian/batching.test.ts',
+]
 
 /** Begins with the longest files, and ends with the tests beside the code, which are short. */
 export class LongestFirst extends BaseSequencer {

@@ -47,7 +47,7 @@ test('while the control file is locked, unlimited keys go on, and their usage ar
     end: async () => other.lock?.close(),
   })
   expect(outcome).toEqual({ refused: [], missing: 0 })
-}, 180_000)
+})
 
 test.skipIf(!postgres.available)(
   `while the control database is out of reach, unlimited keys go on, and their usage arrives afterwards${postgres.available ? '' : ` (skipped: ${postgres.reason})`}`,
@@ -66,7 +66,6 @@ test.skipIf(!postgres.available)(
     })
     expect(outcome).toEqual({ refused: [], missing: 0 })
   },
-  180_000,
 )
 
 interface Outcome {

@@ -62,7 +62,6 @@ test.skipIf(!postgres.available)(
       expect(usage.json).toMatchObject({ api_key_character_count: LIMIT, api_key_character_limit: LIMIT })
     }
   },
-  120_000,
 )
 
 function translate(url: string, key: string): Promise<Answer> {

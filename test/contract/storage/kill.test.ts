@@ -24,7 +24,7 @@ test('twenty kills of a process that writes to SQLite lose nothing acknowledged 
   const db = createSqliteDatabase({ config: { file } })
   expect(await findDamage(db, acknowledged)).toEqual({ lost: [], torn: [] })
   await db.close()
-}, 240_000)
+})
 
 test.skipIf(!server.available)(
   `kills of a process that writes to PostgreSQL lose nothing acknowledged and tear no batch${server.available ? '' : ` (skipped: ${server.reason})`}`,
@@ -36,7 +36,6 @@ test.skipIf(!server.available)(
     expect(await findDamage(db, acknowledged)).toEqual({ lost: [], torn: [] })
     await db.close()
   },
-  240_000,
 )
 
 /** Kills each run after another number of acknowledgements, so that it dies in another state. */
