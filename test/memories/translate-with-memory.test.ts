@@ -109,7 +109,7 @@ describe('an exact match', () => {
     const [first] = await translate('Open {name} 3 times.\nYes\nReady?')
     expect(first).toMatchObject({
       text: 'dreimal? Nein: {name} 3-mal öffnen\nJa\nBereit?',
-      translation_memory_matches: Array(3).fill({ type: 'context' }),
+      translation_memory_matches: Array.from({ length: 3 }, () => ({ type: 'context' })),
     })
   })
 
