@@ -7,6 +7,7 @@ import { describeFailure } from './exit-status.ts'
 import { registerGlossaryCommands } from './glossaries.ts'
 import { registerImprove } from './improve.ts'
 import { registerKeyCommands } from './keys.ts'
+import { registerMemoryCommands } from './memories.ts'
 import { registerMigrate } from './migrate.ts'
 import { registerModels } from './models.ts'
 import { registerServe } from './serve.ts'
@@ -32,6 +33,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     registerAccountLimits,
     registerKeyCommands,
     registerGlossaryCommands,
+    registerMemoryCommands,
     registerTranslate,
     registerImprove,
     registerUsage,

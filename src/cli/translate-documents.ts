@@ -17,7 +17,7 @@ export interface DocumentsJob {
   readonly output: string | undefined
   readonly source: LanguageCode | undefined
   readonly target: LanguageCode
-  readonly request: Pick<TranslationRequest, 'formality' | 'protectors' | 'finishers'>
+  readonly request: Pick<TranslationRequest, 'formality' | 'protectors' | 'finishers' | 'memories'>
   readonly converter: OfficeConverter
   /** Translates anew what has been translated already. */
   readonly replace: boolean

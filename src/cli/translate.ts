@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { Config } from '../config/config.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../languages/requested-language.ts'
@@ -18,6 +19,10 @@ interface TranslateOptions {
   readonly glossary?: string
   readonly formality?: TranslationRequest['formality']
   readonly replace?: boolean
+  readonly memory?: string
+  readonly threshold?: string
+  readonly account: string
+  readonly region: string
 }
 
 const PLAIN_TEXT = new Set(['', '.txt', '.text'])
@@ -43,59 +48,72 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
         'prefer_less',
       ]),
     )
+    .option('--memory <memory>', 'translation memory to use, by its name or id')
+    .option('--threshold <percent>', 'how like a sentence of the memory must be', '75')
+    .option('--account <name>', 'account whose memory is meant', 'default')
+    .option('--region <region>', 'region whose memory is meant', 'eu')
     .option('--replace', 'translate anew what is there already')
     .option('--json', 'print JSON with the detected language (texts only)')
     .action(async (files: readonly string[], options: TranslateOptions, command: Command) => {
       const target = readLanguage('--to', options.to, requestedTarget)
       const source =
         options.from === undefined ? undefined : readLanguage('--from', options.from, requestedSource)
-      const request = await requestOf(options, source, target)
-      if (isForDocuments(files, options)) {
-        const { composeConverter } = await import('../compose/features/documents.ts')
-        const translation = await openTranslation(command)
-        try {
-          const job = {
-            converter: composeConverter(settingsOf(command)),
-            files,
-            output: options.output,
-            source,
-            target,
-            request,
-            replace: options.replace === true,
-          }
-          const { translateDocuments } = await import('./translate-documents.ts')
-          return await translateDocuments(job, translation.translator, terminal)
-        } finally {
-          await translation.close()
-        }
-      }
-      const [file] = files
-      const tagHandling = tagHandlingOf(file)
-      const text = file === undefined ? await readInput(terminal) : await readTextFile(file)
-      const translation = await openTranslation(command)
+      const settings = settingsOf(command)
+      const { openMemory } = await import('./open-memory.ts')
+      const memory = await openMemory(settings, options, target)
       try {
-        const translate = (chunk: string, known = source) =>
-          translation.translator.translate({
-            ...DEFAULTS,
-            ...request,
-            texts: [chunk],
-            source: known,
-            target,
-            tagHandling,
-          })
-        const result = await translateChunks(text, tagHandling, translate, terminal)
-        if (options.json === true) terminal.writeOut(`${JSON.stringify(result, undefined, 2)}\n`)
-        else terminal.writeOut(result.text)
+        const request = { ...(await requestOf(options, source, target)), memories: memory.memories }
+        await translateAll({ files, options, settings, source, target, request }, terminal)
       } finally {
-        await translation.close()
+        await memory.close()
       }
     })
 }
 
-/** Loaded when it is needed: the other commands start in a quarter of the time. */
-async function openTranslation(command: Command) {
+interface Work {
+  readonly files: readonly string[]
+  readonly options: TranslateOptions
+  readonly settings: Config
+  readonly source: LanguageCode | undefined
+  readonly target: LanguageCode
+  readonly request: Pick<TranslationRequest, 'formality' | 'protectors' | 'finishers' | 'memories'>
+}
+
+/** What it needs is loaded when it runs: the other commands start in a quarter of the time. */
+async function translateAll(
+  { files, options, settings, source, target, request }: Work,
+  terminal: Terminal,
+): Promise<void> {
+  const isDocuments = isForDocuments(files, options)
+  const [file] = files
+  const tagHandling = isDocuments ? undefined : tagHandlingOf(file)
+  const text = isDocuments ? '' : file === undefined ? await readInput(terminal) : await readTextFile(file)
   const { composeTranslationOnly } = await import('../compose/translation.ts')
-  return composeTranslationOnly(settingsOf(command))
+  const translation = await composeTranslationOnly(settings)
+  try {
+    if (isDocuments) {
+      const { output, replace = false } = options
+      const { composeConverter } = await import('../compose/features/documents.ts')
+      const converter = composeConverter(settings)
+      const job = { converter, files, output, source, target, request, replace }
+      const { translateDocuments } = await import('./translate-documents.ts')
+      return await translateDocuments(job, translation.translator, terminal)
+    }
+    const translate = (chunk: string, known = source) =>
+      translation.translator.translate({
+        ...DEFAULTS,
+        ...request,
+        texts: [chunk],
+        source: known,
+        target,
+        tagHandling,
+      })
+    const result = await translateChunks(text, tagHandling, translate, terminal)
+    if (options.json === true) terminal.writeOut(`${JSON.stringify(result, undefined, 2)}\n`)
+    else terminal.writeOut(result.text)
+  } finally {
+    await translation.close()
+  }
 }
 
 /** A single text without a place for its translation goes to standard output. */

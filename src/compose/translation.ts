@@ -26,6 +26,7 @@ import type { ReachablePair } from '../translation/routing/router.ts'
 import type { Translator } from '../translation/translator.ts'
 import type { Gauges } from './engine-gauges.ts'
 import { composeEngines } from './engines.ts'
+import { composePhrases } from './phrases.ts'
 
 export interface EngineReport {
   readonly engine: string
@@ -86,7 +87,13 @@ export async function composeTranslation(
   const isUsable = () => engines.some((engine) => engine.pairs().length > 0)
 
   return {
-    translator: createTranslator({ router, detector, splitter: createSentencexSplitter({ logger }), parser }),
+    translator: createTranslator({
+      memories: composePhrases(config, router),
+      router,
+      detector,
+      splitter: createSentencexSplitter({ logger }),
+      parser,
+    }),
     detector,
     capabilitiesInto: (code) => {
       const target = parseLanguageCode(code)

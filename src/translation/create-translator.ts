@@ -6,6 +6,7 @@ import { eachAtOnce } from './pipeline/each-at-once.ts'
 import { findSources } from './pipeline/find-source.ts'
 import { createPace, withHeadStart } from './pipeline/pace.ts'
 import { requireFormality } from './pipeline/request-formality.ts'
+import type { SegmentMemory } from './pipeline/segment-memory.ts'
 import { sampleOfBlocks } from './pipeline/source-sample.ts'
 import { type BlockPipeline, translateBlocks } from './pipeline/translate-blocks.ts'
 import { findPlaceholders } from './placeholders/find-placeholders.ts'
@@ -17,6 +18,8 @@ export interface TranslatorDependencies {
   readonly router: Router
   readonly detector: LanguageDetector
   readonly splitter: SentenceSplitter
+  /** Asked after those of a request. */
+  readonly memories?: readonly SegmentMemory[]
   /** By default texts are parsed where they are. */
   readonly parser?: TextParser
 }

@@ -31,7 +31,7 @@ export interface InjectedAnswer {
 
 /**
  * The real composition over files in a directory of its own, without sockets; the engine is the fixture engine and
- * built-in model packs are off, unless the environment says otherwise.
+ * built-in model packs and phrases are off, unless the environment says otherwise.
  */
 export async function composeForTest(
   environment: Readonly<Record<string, string>> = {},
@@ -43,6 +43,7 @@ export async function composeForTest(
       INTERPRES_DATA_DIR: dataDirectory,
       INTERPRES_ENGINES: 'fixture',
       INTERPRES_BUILT_IN_MODELS: '0',
+      INTERPRES_PHRASES: '0',
       INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
       INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
       ...environment,

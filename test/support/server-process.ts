@@ -68,6 +68,7 @@ async function startOnFreePorts(dataDirectory: string, options: ServerOptions): 
     INTERPRES_PORT_JP: String(jp),
     INTERPRES_ENGINES: 'fixture',
     INTERPRES_BUILT_IN_MODELS: '0',
+    INTERPRES_PHRASES: '0',
     INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
     INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
     ...options.environment,
@@ -107,6 +108,7 @@ export function runMain(
   const child = spawnMain(args, {
     ...withoutOwnSettings(process.env),
     INTERPRES_BUILT_IN_MODELS: '0',
+    INTERPRES_PHRASES: '0',
     ...environment,
   })
   let stdout = ''

@@ -110,7 +110,7 @@ def translate_with_service(
         text=True,
         capture_output=True,
         check=False,
-        env=without_allocator(os.environ, jemalloc()) | environment,
+        env=without_allocator(os.environ, jemalloc()) | {"INTERPRES_PHRASES": "0"} | environment,
         cwd=REPOSITORY,
     )
     if result.returncode == NOT_SERVED:

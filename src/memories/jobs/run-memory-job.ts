@@ -3,13 +3,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { IdSource } from '../../kernel/ids.ts'
 import type { Logger } from '../../kernel/logging.ts'
-import type { LanguageCode } from '../../languages/language-code.ts'
-import { createReader, formatOfFile } from '../exchange/file-format.ts'
-import { type ImportProgress, importUnits } from '../exchange/import-units.ts'
-import { TMX_END, tmxHeader, tmxUnit } from '../exchange/write-tmx.ts'
-import { drawPlace } from '../memories.ts'
-import type { Memory, MemoryId } from '../memory.ts'
-import { tooManyMemories, UnreadableMemory } from '../memory-errors.ts'
+import { exportMemory } from '../exchange/export-memory.ts'
+import { importMemory } from '../exchange/import-memory.ts'
+import type { ImportProgress } from '../exchange/import-units.ts'
+import { UnreadableMemory } from '../memory-errors.ts'
 import type { MemoryLimits } from '../memory-limits.ts'
 import type { MemoryStore } from '../memory-store.ts'
 import type { MemoryJob } from './memory-job.ts'
@@ -28,7 +25,6 @@ export interface JobRunnerDependencies {
 /** A job that ended its process so often is given up. */
 const MAX_ATTEMPTS = 5
 const TELL_EVERY_MS = 500
-const EXPORT_AT_ONCE = 1_000
 
 /** Works on imports and exports. What cannot be done ends as a failed job that says why. */
 export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
@@ -68,49 +64,32 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
 
   async function runImport(job: MemoryJob, { token, signal }: JobContext): Promise<JobEnd> {
     const lease = { id: job.id, token }
-    const place = drawPlace(ids)
-    const memoryId = ids.uuid() as MemoryId
-    const nowMs = clock.nowMs()
-    const source = job.languages.source ?? UNKNOWN
-    if (!(await jobs.begin(lease, place))) return 'settled'
-    const memory = { id: memoryId, place, accountId: job.accountId, name: job.displayName, source }
-    const isNew = await store.insert(
-      { ...memory, createdAtMs: nowMs, isReady: false },
-      limits.memoriesPerAccount,
-    )
-    if (!isNew) throw tooManyMemories(limits.memoriesPerAccount)
-    const told = createTeller(job, lease)
-    try {
-      const result = await importUnits({
-        store,
-        place,
-        reader: createReader(formatOfFile(job.declared.name), job.languages),
-        content: files.read(job.file ?? ''),
-        nowMs,
-        segmentsLimit: limits.segmentsPerMemory,
-        signal,
-        onProgress: told,
-      })
-      const header = result.header.attributes
-      await store.makeReady(place, { source: result.source, ...(header === undefined ? {} : { header }) })
-      const endMs = clock.nowMs()
-      const isOurs = await jobs.end(lease, {
-        state: 'completed',
-        memoryId,
-        doneUnits: result.bytes,
-        totalUnits: result.bytes,
-        segments: result.segments,
-        skippedSegments: result.skipped,
-        updatedAtMs: endMs,
-        expiresAtMs: endMs + limits.keptMs,
-      })
-      if (isOurs) await dropFile(job)
-      else await store.remove(job.accountId, memoryId)
-      return 'settled'
-    } catch (error) {
-      await store.discard(place)
-      throw error
-    }
+    const imported = await importMemory(dependencies, {
+      accountId: job.accountId,
+      name: job.displayName,
+      fileName: job.declared.name,
+      languages: job.languages,
+      content: files.read(job.file ?? ''),
+      signal,
+      onProgress: createTeller(job, lease),
+      onPlace: (place) => jobs.begin(lease, place),
+    })
+    if (imported === undefined) return 'settled'
+    const { id, bytes, segments, skipped } = imported
+    const endMs = clock.nowMs()
+    const isOurs = await jobs.end(lease, {
+      state: 'completed',
+      memoryId: id,
+      doneUnits: bytes,
+      totalUnits: bytes,
+      segments,
+      skippedSegments: skipped,
+      updatedAtMs: endMs,
+      expiresAtMs: endMs + limits.keptMs,
+    })
+    if (isOurs) await dropFile(job)
+    else await store.remove(job.accountId, id)
+    return 'settled'
   }
 
   function createTeller(job: MemoryJob, lease: { readonly id: MemoryJob['id']; readonly token: string }) {
@@ -133,7 +112,7 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
     const file = ids.uuid()
     let bytes = 0
     const counted = async function* () {
-      for await (const chunk of exportOf(memory, store, signal)) {
+      for await (const chunk of exportMemory(memory, store, signal)) {
         bytes += chunk.length
         yield chunk
       }
@@ -161,25 +140,4 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
   }
 
   return { run }
-}
-
-/** Of a memory whose import has not found its source yet; nobody sees it. */
-const UNKNOWN = 'en' as LanguageCode
-
-/** Segments that were added after the memory was read are left out, so that the file is one version of it. */
-async function* exportOf(
-  memory: Memory,
-  store: MemoryStore,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(tmxHeader(memory))
-  for (let from = 0; from < memory.segmentCount; ) {
-    signal.throwIfAborted()
-    const limit = Math.min(EXPORT_AT_ONCE, memory.segmentCount - from)
-    const segments = await store.segments(memory.place, { from, limit })
-    if (segments.length === 0) throw new UnreadableMemory('The translation memory was deleted.')
-    yield Buffer.from(segments.map((segment) => tmxUnit(memory, segment)).join(''))
-    from = (segments.at(-1)?.number ?? from) + 1
-  }
-  yield Buffer.from(TMX_END)
 }

@@ -15,6 +15,7 @@ import { type PreparedBlock, prepareBlock } from './prepare-block.ts'
 import { protectBlock } from './protect-block.ts'
 import { type RecalledUnits, recallUnits } from './recall-units.ts'
 import { formalityOf } from './request-formality.ts'
+import type { SegmentMemory } from './segment-memory.ts'
 import { sampleOfTexts } from './source-sample.ts'
 import { type SliceRetries, translateSlices } from './translate-slices.ts'
 
@@ -22,6 +23,8 @@ export interface BlockPipeline {
   readonly router: Router
   readonly detector: LanguageDetector
   readonly splitter: SentenceSplitter
+  /** Asked after those of a request. */
+  readonly memories?: readonly SegmentMemory[]
   /** Longest unit given to an engine, in UTF-16 units; longer sentences are translated in pieces. */
   readonly maxUnitLength: number
   readonly retries: SliceRetries
@@ -52,7 +55,7 @@ export async function translateBlocks(
   }
   const recalled = await recallUnits(
     await prepareBlocks(pipeline, request, pair),
-    request,
+    { ...request, memories: [...(request.memories ?? []), ...(pipeline.memories ?? [])] },
     pair,
     (segments) => translateAside(pipeline, request, pair, segments),
   )
