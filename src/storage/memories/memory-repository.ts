@@ -174,7 +174,11 @@ function newestOf(queries: Queries, place: number, hash: number, limit: number) 
         .selectFrom('memory_segments')
         .selectAll()
         .where('place', '=', place)
-        .where('source_hash', '=', hash)
+        // As a range and in the index's own order: otherwise SQLite goes through the whole memory from its end.
+        .where('source_hash', '>=', hash)
+        .where('source_hash', '<=', hash)
+        .orderBy('place', 'desc')
+        .orderBy('source_hash', 'desc')
         .orderBy('number', 'desc')
         .limit(limit)
         .as('newest'),
