@@ -6,11 +6,12 @@ import type { StartedWorker } from '../../../kernel/threads/worker-process.ts'
 import { throwIfAborted, untilAborted } from '../../../kernel/until-aborted.ts'
 import type { Segment, TranslatedSegment, WorkTurn } from '../../../translation/engine.ts'
 import { DamagedModel } from './damaged-model.ts'
+import { createJobPlacement } from './job-placement.ts'
 import type { FromWorker, JobOptions, ModelDescription } from './messages.ts'
 import { createModelResidency, type ResidentModel } from './model-residency.ts'
 import { createModelTurns } from './model-turns.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
-import { ownerOf, shareOf, turnPath, workOf } from './segment-work.ts'
+import { turnPath, workOf } from './segment-work.ts'
 import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 
 export interface WorkerPoolConfig {
@@ -82,6 +83,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
       onDeath: died,
     }),
   )
+  const placement = createJobPlacement({ ...dependencies, slots, residency, turns }, config)
   let nextJob = 1
   let nextRequest = 1
   let workerDeaths = 0
@@ -96,8 +98,8 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
       let isHeld = false
       const job = queue.take((waiting) => {
         if (isHeld) return false
-        target = slotFor(waiting)
-        isHeld = target === undefined && isTurnOf(waiting.model)
+        target = placement.slotFor(waiting)
+        isHeld = target === undefined && placement.isTurnOf(waiting.model)
         return target !== undefined
       })
       if (job === undefined || target === undefined) break
@@ -105,51 +107,6 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     }
     if (queue.size() > 0) restartLater()
     else turns.clear()
-  }
-
-  /** Whether a model that is loaded nowhere has waited for so long that the others have to make room. */
-  function isTurnOf({ key }: ModelDescription): boolean {
-    return (
-      !residency.isAnywhere(key) && slots.some((slot) => slot.isAlive()) && turns.refused(key, clock.nowMs())
-    )
-  }
-
-  /** The worker with the least to do; one that has the model already is preferred until it is a good deal busier. */
-  function slotFor({ model, path }: Job): WorkerSlot | undefined {
-    const nowMs = clock.nowMs()
-    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && hasRoomFor(slot, path))
-    const cost = (slot: WorkerSlot) => slot.jobCount() + delayOf(slot, model)
-    for (const slot of open.toSorted((a, b) => cost(a) - cost(b))) {
-      if (residency.has(slot.number, model.key)) return slot
-      const evicted = residency.admit(slot.number, model.key, dependencies.sizeOf(model), nowMs)
-      if (evicted === undefined) continue
-      unload(evicted)
-      turns.admitted(model.key, nowMs)
-      slot.start()
-      slot.send({ type: 'load', model })
-      return slot
-    }
-    return undefined
-  }
-
-  /** What a worker without the model is behind one that has it, in jobs. Loading takes longer where the machine is busy. */
-  function delayOf({ number }: WorkerSlot, { key }: ModelDescription): number {
-    if (residency.isReady(number, key)) return 0
-    const isReadyElsewhere = slots.some((other) => residency.isReady(other.number, key))
-    if (!residency.has(number, key)) return config.jobsPerWorker / 2
-    return isReadyElsewhere ? 2 * config.jobsPerWorker : 0
-  }
-
-  /**
-   * An owner without work in a full worker may put one job more into it: there it waits its turn, not for an end. Bulk work
-   * takes no room from interactive work, to which it yields inside of the worker.
-   */
-  function hasRoomFor(slot: WorkerSlot, path: readonly string[]): boolean {
-    if (slot.jobCount() < config.jobsPerWorker) return true
-    const before = slot.jobs().filter((job) => shareOf(job.path[0] ?? '') >= shareOf(path[0] ?? ''))
-    if (before.length < config.jobsPerWorker) return true
-    const owner = ownerOf(path)
-    return before.length < 2 * config.jobsPerWorker && !before.some((job) => ownerOf(job.path) === owner)
   }
 
   function give(slot: WorkerSlot, job: Job): void {
@@ -232,13 +189,6 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     restartTimer.unref()
   }
 
-  function unload(models: readonly ResidentModel[]): void {
-    for (const { worker, key } of models) {
-      slots[worker]?.send({ type: 'unload', key })
-      logger.info({ model: key, worker }, 'model unloaded')
-    }
-  }
-
   function cancel(ids: ReadonlySet<number>): void {
     queue.remove((job) => ids.has(job.id))
     for (const slot of slots) {
@@ -309,7 +259,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
 
   return {
     translate,
-    unloadIdle: () => unload(residency.evictIdle(clock.nowMs() - config.idleUnloadMs)),
+    unloadIdle: () => placement.unload(residency.evictIdle(clock.nowMs() - config.idleUnloadMs)),
     snapshot: () => ({
       workers: config.workers,
       aliveWorkers: slots.filter((slot) => slot.isAlive()).length,

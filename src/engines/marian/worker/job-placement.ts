@@ -1,0 +1,83 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Logger } from '../../../kernel/logging.ts'
+import type { ModelDescription } from './messages.ts'
+import type { ModelResidency, ResidentModel } from './model-residency.ts'
+import type { ModelTurns } from './model-turns.ts'
+import type { Job } from './segment-queue.ts'
+import { ownerOf, shareOf } from './segment-work.ts'
+import type { WorkerSlot } from './worker-slot.ts'
+
+export interface JobPlacementDependencies {
+  readonly slots: readonly WorkerSlot[]
+  readonly residency: ModelResidency
+  readonly turns: ModelTurns
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly sizeOf: (model: ModelDescription) => number
+}
+
+/** Says which worker a job goes to, and which models are loaded and unloaded for it. */
+export interface JobPlacement {
+  /** A worker that has the job's model, or is told to load it; `undefined` where there is no room. */
+  slotFor(job: Job): WorkerSlot | undefined
+  /** Whether a model that is loaded nowhere has waited for so long that the others have to make room. */
+  isTurnOf(model: ModelDescription): boolean
+  unload(models: readonly ResidentModel[]): void
+}
+
+export function createJobPlacement(
+  { slots, residency, turns, clock, logger, sizeOf }: JobPlacementDependencies,
+  { jobsPerWorker }: { readonly jobsPerWorker: number },
+): JobPlacement {
+  /** The worker with the least to do; one that has the model already is preferred until it is a good deal busier. */
+  function slotFor({ model, path }: Job): WorkerSlot | undefined {
+    const nowMs = clock.nowMs()
+    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && hasRoomFor(slot, path))
+    const cost = (slot: WorkerSlot) => slot.jobCount() + delayOf(slot, model)
+    for (const slot of open.toSorted((a, b) => cost(a) - cost(b))) {
+      if (residency.has(slot.number, model.key)) return slot
+      const evicted = residency.admit(slot.number, model.key, sizeOf(model), nowMs)
+      if (evicted === undefined) continue
+      unload(evicted)
+      turns.admitted(model.key, nowMs)
+      slot.start()
+      slot.send({ type: 'load', model })
+      return slot
+    }
+    return undefined
+  }
+
+  /** What a worker without the model is behind one that has it, in jobs. Loading takes longer where the machine is busy. */
+  function delayOf({ number }: WorkerSlot, { key }: ModelDescription): number {
+    if (residency.isReady(number, key)) return 0
+    const isReadyElsewhere = slots.some((other) => residency.isReady(other.number, key))
+    if (!residency.has(number, key)) return jobsPerWorker / 2
+    return isReadyElsewhere ? 2 * jobsPerWorker : 0
+  }
+
+  /**
+   * An owner without work in a full worker may put one job more into it: there it waits its turn, not for an end. Bulk work
+   * takes no room from interactive work, to which it yields inside of the worker.
+   */
+  function hasRoomFor(slot: WorkerSlot, path: readonly string[]): boolean {
+    if (slot.jobCount() < jobsPerWorker) return true
+    const before = slot.jobs().filter((job) => shareOf(job.path[0] ?? '') >= shareOf(path[0] ?? ''))
+    if (before.length < jobsPerWorker) return true
+    const owner = ownerOf(path)
+    return before.length < 2 * jobsPerWorker && !before.some((job) => ownerOf(job.path) === owner)
+  }
+
+  function unload(models: readonly ResidentModel[]): void {
+    for (const { worker, key } of models) {
+      slots[worker]?.send({ type: 'unload', key })
+      logger.info({ model: key, worker }, 'model unloaded')
+    }
+  }
+
+  return {
+    slotFor,
+    isTurnOf: ({ key }) =>
+      !residency.isAnywhere(key) && slots.some((slot) => slot.isAlive()) && turns.refused(key, clock.nowMs()),
+    unload,
+  }
+}
