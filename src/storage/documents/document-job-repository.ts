@@ -1,10 +1,10 @@
 import type { DocumentId } from '../../documents/document.ts'
 import type { JobState, NewDocumentJob } from '../../documents/jobs/document-job.ts'
 import type { DocumentJobStore, JobLease, JobLimits } from '../../documents/jobs/document-job-store.ts'
-import { InterpresError } from '../../kernel/errors.ts'
 import type { UsageEvent } from '../../usage/usage-event.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { takesEffect } from '../takes-effect.ts'
 import { claimStatement } from './claim-statement.ts'
 import { fromRow, toRow } from './document-job-rows.ts'
 import type { DocumentJobRow, DocumentTables } from './document-tables.ts'
@@ -193,14 +193,3 @@ export async function waitingDocumentsByKey(db: Database): Promise<ReadonlyMap<s
 }
 
 const NO_LEASE = { lease_owner: null, lease_token: null, lease_until_ms: 0 }
-
-/** False, with nothing changed, when the rows are not as the statements expect them. */
-async function takesEffect(db: Database, statements: readonly Statement[]): Promise<boolean> {
-  try {
-    await db.write(statements)
-    return true
-  } catch (error) {
-    if (error instanceof InterpresError && error.code === 'conflict') return false
-    throw error
-  }
-}

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { editedTooOften } from '../../glossaries/glossary-errors.ts'
 import type { GlossaryStore } from '../../glossaries/glossary-store.ts'
-import { InterpresError } from '../../kernel/errors.ts'
 import type { LanguagePair } from '../../translation/engine.ts'
-import type { Database, Statement } from '../database.ts'
+import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { takesEffect } from '../takes-effect.ts'
 import { fromGlossaryRows } from './glossary-rows.ts'
 import { deleteGlossary, insertGlossary, updateGlossary } from './glossary-statements.ts'
 import type { GlossaryTables } from './glossary-tables.ts'
@@ -79,15 +79,4 @@ function selectEntries(
     .where('g.id', '=', id)
     .where('d.source_lang', '=', pair.source)
     .where('d.target_lang', '=', pair.target)
-}
-
-/** False, with nothing changed, when the rows are not as the statements expect them. */
-async function takesEffect(db: Database, statements: readonly Statement[]): Promise<boolean> {
-  try {
-    await db.write(statements)
-    return true
-  } catch (error) {
-    if (error instanceof InterpresError && error.code === 'conflict') return false
-    throw error
-  }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { InterpresError } from '../../kernel/errors.ts'
 import type { LeasedJob, MemoryJobStore } from '../../memories/jobs/memory-job-store.ts'
-import type { Database, Statement } from '../database.ts'
+import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { takesEffect } from '../takes-effect.ts'
 import { fromJobRow, toJobRow } from './memory-job-rows.ts'
 import type { MemoryJobRow, MemoryTables } from './memory-tables.ts'
 
@@ -18,14 +18,16 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
 
   /** Every write of a worker names its token, so that one that was overtaken changes nothing. */
   const update = ({ id, token }: LeasedJob, values: Partial<MemoryJobRow>) =>
-    takesEffect(db, {
-      query: change(values)
-        .where('id', '=', id)
-        .where('state', '=', 'running')
-        .where('lease_token', '=', token)
-        .compile(),
-      expectChanges: 1,
-    })
+    takesEffect(db, [
+      {
+        query: change(values)
+          .where('id', '=', id)
+          .where('state', '=', 'running')
+          .where('lease_token', '=', token)
+          .compile(),
+        expectChanges: 1,
+      },
+    ])
 
   return {
     insert(job, limit) {
@@ -43,7 +45,7 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
             .selectNoFrom((eb) => entries.map(([column, value]) => eb.val(value).as(column)))
             .where(unfinished, '<', limit),
         )
-      return takesEffect(db, { query: query.compile(), expectChanges: 1 })
+      return takesEffect(db, [{ query: query.compile(), expectChanges: 1 }])
     },
 
     async find(accountId, id) {
@@ -71,13 +73,15 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
     },
 
     uploaded: (id, file, updatedAtMs, expiresAtMs) =>
-      takesEffect(db, {
-        query: change({ state: 'queued', file, updated_at_ms: updatedAtMs, expires_at_ms: expiresAtMs })
-          .where('id', '=', id)
-          .where('state', '=', 'awaiting_input')
-          .compile(),
-        expectChanges: 1,
-      }),
+      takesEffect(db, [
+        {
+          query: change({ state: 'queued', file, updated_at_ms: updatedAtMs, expires_at_ms: expiresAtMs })
+            .where('id', '=', id)
+            .where('state', '=', 'awaiting_input')
+            .compile(),
+          expectChanges: 1,
+        },
+      ]),
 
     async claim({ token, untilMs }, nowMs) {
       const next = sql`
@@ -153,14 +157,16 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
     },
 
     expire: (job, keptUntilMs) =>
-      takesEffect(db, {
-        query: change({ state: 'expired', file: null, expires_at_ms: keptUntilMs })
-          .where('id', '=', job.id)
-          .where('state', '=', job.state)
-          .where('expires_at_ms', '=', job.expiresAtMs)
-          .compile(),
-        expectChanges: 1,
-      }),
+      takesEffect(db, [
+        {
+          query: change({ state: 'expired', file: null, expires_at_ms: keptUntilMs })
+            .where('id', '=', job.id)
+            .where('state', '=', job.state)
+            .where('expires_at_ms', '=', job.expiresAtMs)
+            .compile(),
+          expectChanges: 1,
+        },
+      ]),
 
     async forget(nowMs) {
       const query = queries
@@ -197,15 +203,5 @@ function progressColumns(progress: {
     ...(totalUnits === undefined ? {} : { total_units: totalUnits }),
     ...(segments === undefined ? {} : { segments }),
     ...(skippedSegments === undefined ? {} : { skipped_segments: skippedSegments }),
-  }
-}
-
-async function takesEffect(db: Database, statement: Statement): Promise<boolean> {
-  try {
-    await db.write([statement])
-    return true
-  } catch (error) {
-    if (error instanceof InterpresError && error.code === 'conflict') return false
-    throw error
   }
 }

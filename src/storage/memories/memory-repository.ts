@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { InterpresError } from '../../kernel/errors.ts'
 import type { MemoryAppend, MemoryStore, NewMemory } from '../../memories/memory-store.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { takesEffect } from '../takes-effect.ts'
 import { createBulkInsert } from '../usage/bulk-insert.ts'
 import { fromMemoryRow, fromSegmentRow, toSegmentRow } from './memory-rows.ts'
 import type { MemoryIndexRow, MemorySegmentRow, MemoryTables } from './memory-tables.ts'
@@ -254,15 +254,4 @@ async function purgeStep(db: Database, queries: Queries): Promise<boolean> {
     { query: queries.deleteFrom('memories').where('place', '=', place).compile() },
   ])
   return true
-}
-
-/** False, with nothing changed, when the rows are not as the statements expect them. */
-async function takesEffect(db: Database, statements: readonly Statement[]): Promise<boolean> {
-  try {
-    await db.write(statements)
-    return true
-  } catch (error) {
-    if (error instanceof InterpresError && error.code === 'conflict') return false
-    throw error
-  }
 }

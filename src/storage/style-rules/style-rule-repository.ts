@@ -1,7 +1,8 @@
 import { InterpresError } from '../../kernel/errors.ts'
 import type { ListPage, StyleRuleStore } from '../../style-rules/style-rule-store.ts'
-import type { Database, Statement } from '../database.ts'
+import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { takesEffect } from '../takes-effect.ts'
 import { fromListRow, fromSummaryRow, toListRow } from './style-rule-rows.ts'
 import type { StyleRuleTables } from './style-rule-tables.ts'
 
@@ -87,16 +88,5 @@ export function createStyleRuleRepository({ db }: { readonly db: Database }): St
         { query: addToCount(accountId, -1).compile(), expectChanges: 1 },
       ])
     },
-  }
-}
-
-/** False, with nothing changed, when the rows are not as the statements expect them. */
-async function takesEffect(db: Database, statements: readonly Statement[]): Promise<boolean> {
-  try {
-    await db.write(statements)
-    return true
-  } catch (error) {
-    if (error instanceof InterpresError && error.code === 'conflict') return false
-    throw error
   }
 }
