@@ -158,6 +158,15 @@ export function PairGrid({
       className={styles['grid']}
       ref={scroller}
       onKeyDown={onKey}
+      onFocus={({ target }) => {
+        const place = placeOf(target)
+        if (place !== undefined && !isSame(place, active)) setActive(place)
+      }}
+      onDoubleClick={({ target }) => {
+        const place = placeOf(target)
+        const row = place && rows[place.row]
+        if (place !== undefined && row !== undefined) begin(row.cells[place.column])
+      }}
     >
       <div role="row" aria-rowindex={1} className={styles['head']}>
         {headings.map((heading) => (
@@ -188,7 +197,6 @@ export function PairGrid({
               {([0, 1] as const).map((column) => {
                 const isActive = active.row === item.index && active.column === column
                 return (
-                  // biome-ignore lint: keys are handled by the grid
                   <div
                     key={column}
                     role="gridcell"
@@ -199,10 +207,6 @@ export function PairGrid({
                     className={styles['cell']}
                     dir="auto"
                     lang={languages[column]}
-                    onFocus={() => {
-                      if (!isActive) setActive({ row: item.index, column })
-                    }}
-                    onDoubleClick={() => begin(row.cells[column])}
                   >
                     {isActive && draft !== undefined ? (
                       <input
@@ -243,4 +247,16 @@ export function PairGrid({
       </div>
     </div>
   )
+}
+
+/** The cell that an element is in: `data-place="12 1"` is the second one of the thirteenth row. */
+function placeOf(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
+  const [row, column] = (cell?.dataset['place'] ?? '').split(' ')
+  if (row === undefined || column === undefined) return undefined
+  return { row: Number(row), column: column === '1' ? 1 : 0 }
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.row === other.row && one.column === other.column
 }

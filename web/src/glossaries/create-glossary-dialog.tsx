@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { Button, Form, Input, Label, TextField } from 'react-aria-components'
+import { Input, Label, TextField } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { useChange } from '../api/queries.ts'
-import { Modal } from '../controls/modal.tsx'
-import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { FormDialog } from '../controls/form-dialog.tsx'
 import { useWording } from '../messages/messages.ts'
 import { PairFields, usePair } from './pair-fields.tsx'
 
@@ -46,41 +45,30 @@ export function CreateGlossaryDialog({
   }
 
   return (
-    <Modal title={into === undefined ? t.glossaries.create : t.glossaries.addPair} isOpen onClose={onClose}>
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        {into === undefined && (
-          <TextField value={name} onChange={setName} isRequired autoFocus>
-            <Label>{t.common.name}</Label>
-            <Input dir="auto" />
-          </TextField>
-        )}
-        <PairFields pair={pair} />
-        <TextField value={term} onChange={setTerm} isRequired>
-          <Label>{t.glossaries.sourceTerm(languageName(pair.source))}</Label>
-          <Input dir="auto" lang={pair.source} />
+    <FormDialog
+      title={into === undefined ? t.glossaries.create : t.glossaries.addPair}
+      isPending={create.isPending || merge.isPending}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => {
+        save()
+      }}
+    >
+      {into === undefined && (
+        <TextField value={name} onChange={setName} isRequired autoFocus>
+          <Label>{t.common.name}</Label>
+          <Input dir="auto" />
         </TextField>
-        <TextField value={translation} onChange={setTranslation} isRequired>
-          <Label>{t.glossaries.targetTerm(languageName(pair.target))}</Label>
-          <Input dir="auto" lang={pair.target} />
-        </TextField>
-        {problem !== null && <ProblemNotice problem={problem} />}
-        <div className="row">
-          <Button
-            type="submit"
-            className="react-aria-Button primary"
-            isPending={create.isPending || merge.isPending}
-          >
-            {t.common.save}
-          </Button>
-          <Button onPress={onClose}>{t.common.cancel}</Button>
-        </div>
-      </Form>
-    </Modal>
+      )}
+      <PairFields pair={pair} />
+      <TextField value={term} onChange={setTerm} isRequired>
+        <Label>{t.glossaries.sourceTerm(languageName(pair.source))}</Label>
+        <Input dir="auto" lang={pair.source} />
+      </TextField>
+      <TextField value={translation} onChange={setTranslation} isRequired>
+        <Label>{t.glossaries.targetTerm(languageName(pair.target))}</Label>
+        <Input dir="auto" lang={pair.target} />
+      </TextField>
+    </FormDialog>
   )
 }

@@ -1,21 +1,11 @@
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import {
-  Button,
-  Form,
-  Input,
-  Label,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-  TextField,
-} from 'react-aria-components'
+import { Input, Label, TextField } from 'react-aria-components'
 import { type Answer, call } from '../api/client.ts'
 import { useChange } from '../api/queries.ts'
 import { Confirm } from '../controls/confirm.tsx'
-import { Modal } from '../controls/modal.tsx'
+import { FormDialog } from '../controls/form-dialog.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { RowMenu } from '../controls/row-menu.tsx'
 import { saveFile } from '../controls/save-file.ts'
 import { useWording } from '../messages/messages.ts'
 import { CreateGlossaryDialog } from './create-glossary-dialog.tsx'
@@ -38,6 +28,11 @@ export function GlossaryMenu({
   const path = { glossary_id: glossary.glossary_id }
   const close = () => setOverlay(undefined)
 
+  const exportLabel = (format: string) => (
+    <>
+      {t.glossaries.export} <span className="end">{format}</span>
+    </>
+  )
   const exportAs = async (format: 'csv' | 'tsv' | 'tbx') => {
     const { content } = await call('GET /interpres/v1/glossaries/{glossary_id}/export', {
       path,
@@ -48,31 +43,21 @@ export function GlossaryMenu({
 
   return (
     <>
-      <MenuTrigger>
-        <Button className="react-aria-Button icon plain" aria-label={`${t.common.actions}: ${glossary.name}`}>
-          <Ellipsis size={16} aria-hidden="true" />
-        </Button>
-        <Popover placement="bottom end">
-          <Menu
-            disabledKeys={isReadOnly ? ['rename', 'pair', 'delete'] : []}
-            onAction={(key) => {
-              if (key === 'rename' || key === 'delete' || key === 'pair') setOverlay(key)
-              if (key === 'csv' || key === 'tbx')
-                exportAs(key).catch((error: unknown) => setProblem(error as Error))
-            }}
-          >
-            <MenuItem id="rename">{t.glossaries.rename}</MenuItem>
-            <MenuItem id="pair">{t.glossaries.addPair}</MenuItem>
-            <MenuItem id="csv">
-              {t.glossaries.export} <span className="end">CSV</span>
-            </MenuItem>
-            <MenuItem id="tbx">
-              {t.glossaries.export} <span className="end">TBX</span>
-            </MenuItem>
-            <MenuItem id="delete">{t.common.remove}</MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <RowMenu
+        name={glossary.name}
+        actions={[
+          { id: 'rename', label: t.glossaries.rename, isDisabled: isReadOnly },
+          { id: 'pair', label: t.glossaries.addPair, isDisabled: isReadOnly },
+          { id: 'csv', label: exportLabel('CSV') },
+          { id: 'tbx', label: exportLabel('TBX') },
+          { id: 'delete', label: t.common.remove, isDisabled: isReadOnly },
+        ]}
+        onAction={(action) => {
+          if (action === 'csv' || action === 'tbx')
+            exportAs(action).catch((error: unknown) => setProblem(error as Error))
+          else setOverlay(action)
+        }}
+      />
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {overlay === 'pair' && <CreateGlossaryDialog into={glossary.glossary_id} onClose={close} />}
       {overlay === 'rename' && <RenameDialog glossary={glossary} onClose={close} />}
@@ -99,29 +84,19 @@ function RenameDialog({ glossary, onClose }: { readonly glossary: Glossary; read
     'GET /v3/glossaries/{glossary_id}',
   ])
   return (
-    <Modal title={t.glossaries.rename} isOpen onClose={onClose}>
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          rename.mutate(
-            { path: { glossary_id: glossary.glossary_id }, body: { name } },
-            { onSuccess: onClose },
-          )
-        }}
-      >
-        <TextField value={name} onChange={setName} isRequired autoFocus>
-          <Label>{t.common.name}</Label>
-          <Input dir="auto" />
-        </TextField>
-        {rename.error !== null && <ProblemNotice problem={rename.error} />}
-        <div className="row">
-          <Button type="submit" className="react-aria-Button primary" isPending={rename.isPending}>
-            {t.common.save}
-          </Button>
-          <Button onPress={onClose}>{t.common.cancel}</Button>
-        </div>
-      </Form>
-    </Modal>
+    <FormDialog
+      title={t.glossaries.rename}
+      isPending={rename.isPending}
+      problem={rename.error}
+      onClose={onClose}
+      onSubmit={() => {
+        rename.mutate({ path: { glossary_id: glossary.glossary_id }, body: { name } }, { onSuccess: onClose })
+      }}
+    >
+      <TextField value={name} onChange={setName} isRequired autoFocus>
+        <Label>{t.common.name}</Label>
+        <Input dir="auto" />
+      </TextField>
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button, FileTrigger, Form, Input, Label, TextField } from 'react-aria-components'
+import { Button, FileTrigger, Input, Label, TextField } from 'react-aria-components'
 import type { Answer } from '../api/client.ts'
 import { useChange } from '../api/queries.ts'
 import { Choice } from '../controls/choice.tsx'
-import { Modal } from '../controls/modal.tsx'
+import { FormDialog } from '../controls/form-dialog.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { Segments } from '../controls/segments.tsx'
 import { useWording } from '../messages/messages.ts'
@@ -54,80 +54,70 @@ export function ImportDialog({
 
   const count = preview.data?.dictionaries.reduce((sum, { entry_count }) => sum + entry_count, 0) ?? 0
   return (
-    <Modal title={t.glossaries.import} isOpen onClose={onClose}>
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (file === undefined) return
-          const place = into === NEW ? { name } : { glossary_id: into, mode }
-          save.mutate({ body: { ...bodyOf(file), ...place } }, { onSuccess: onClose })
-        }}
-      >
-        <div className="row">
-          <FileTrigger
-            acceptedFileTypes={['.csv', '.tsv', '.txt', '.tab', '.tbx', '.xml']}
-            onSelect={(files) => void choose(files)}
-          >
-            <Button autoFocus>{t.glossaries.file}</Button>
-          </FileTrigger>
-          <bdi>{file?.name}</bdi>
+    <FormDialog
+      title={t.glossaries.import}
+      action={t.glossaries.importNow}
+      isDisabled={preview.data === undefined}
+      isPending={save.isPending}
+      problem={save.error}
+      onClose={onClose}
+      onSubmit={() => {
+        if (file === undefined) return
+        const place = into === NEW ? { name } : { glossary_id: into, mode }
+        save.mutate({ body: { ...bodyOf(file), ...place } }, { onSuccess: onClose })
+      }}
+    >
+      <div className="row">
+        <FileTrigger
+          acceptedFileTypes={['.csv', '.tsv', '.txt', '.tab', '.tbx', '.xml']}
+          onSelect={(files) => void choose(files)}
+        >
+          <Button autoFocus>{t.glossaries.file}</Button>
+        </FileTrigger>
+        <bdi>{file?.name}</bdi>
+      </div>
+      {file?.format === 'tsv' && <PairFields pair={pair} />}
+      {preview.error !== null && <ProblemNotice problem={preview.error} />}
+      {preview.data !== undefined && (
+        <div className="notice calm" role="status">
+          <span>
+            {t.glossaries.preview(number(count))}{' '}
+            {preview.data.dictionaries
+              .map(
+                ({ source_lang: source, target_lang: target, entry_count: entries }) =>
+                  `${languageName(source)} – ${languageName(target)} ${number(entries)}`,
+              )
+              .join(', ')}{' '}
+            {preview.data.skipped_entries > 0 && t.glossaries.skipped(number(preview.data.skipped_entries))}
+          </span>
         </div>
-        {file?.format === 'tsv' && <PairFields pair={pair} />}
-        {preview.error !== null && <ProblemNotice problem={preview.error} />}
-        {preview.data !== undefined && (
-          <div className="notice calm" role="status">
-            <span>
-              {t.glossaries.preview(number(count))}{' '}
-              {preview.data.dictionaries
-                .map(
-                  ({ source_lang: source, target_lang: target, entry_count: entries }) =>
-                    `${languageName(source)} – ${languageName(target)} ${number(entries)}`,
-                )
-                .join(', ')}{' '}
-              {preview.data.skipped_entries > 0 && t.glossaries.skipped(number(preview.data.skipped_entries))}
-            </span>
-          </div>
-        )}
-        <Choice
-          label={t.nav.glossaries}
-          value={into}
-          onChange={setInto}
-          options={[
-            { id: NEW, label: t.glossaries.create },
-            ...glossaries.map(({ glossary_id: id, name: label }) => ({ id, label })),
+      )}
+      <Choice
+        label={t.nav.glossaries}
+        value={into}
+        onChange={setInto}
+        options={[
+          { id: NEW, label: t.glossaries.create },
+          ...glossaries.map(({ glossary_id: id, name: label }) => ({ id, label })),
+        ]}
+      />
+      {into === NEW ? (
+        <TextField value={name} onChange={setName} isRequired>
+          <Label>{t.common.name}</Label>
+          <Input dir="auto" />
+        </TextField>
+      ) : (
+        <Segments
+          label={t.glossaries.mode}
+          value={mode}
+          onChange={setMode}
+          choices={[
+            { value: 'merge', label: t.glossaries.merge },
+            { value: 'replace', label: t.glossaries.replace },
           ]}
         />
-        {into === NEW ? (
-          <TextField value={name} onChange={setName} isRequired>
-            <Label>{t.common.name}</Label>
-            <Input dir="auto" />
-          </TextField>
-        ) : (
-          <Segments
-            label={t.glossaries.mode}
-            value={mode}
-            onChange={setMode}
-            choices={[
-              { value: 'merge', label: t.glossaries.merge },
-              { value: 'replace', label: t.glossaries.replace },
-            ]}
-          />
-        )}
-        {save.error !== null && <ProblemNotice problem={save.error} />}
-        <div className="row">
-          <Button
-            type="submit"
-            className="react-aria-Button primary"
-            isDisabled={preview.data === undefined}
-            isPending={save.isPending}
-          >
-            {t.glossaries.importNow}
-          </Button>
-          <Button onPress={onClose}>{t.common.cancel}</Button>
-        </div>
-      </Form>
-    </Modal>
+      )}
+    </FormDialog>
   )
 }
 

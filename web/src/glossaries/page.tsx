@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { useCall } from '../api/queries.ts'
+import { Loaded } from '../controls/loaded.tsx'
 import { Page } from '../controls/page.tsx'
-import { Pending } from '../controls/pending.tsx'
-import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { TableCard } from '../controls/table-card.tsx'
 import { useWording } from '../messages/messages.ts'
 import { rightsOf, useSession } from '../session/session.ts'
 import { CreateGlossaryDialog } from './create-glossary-dialog.tsx'
@@ -16,7 +16,7 @@ import { ImportDialog } from './import-dialog.tsx'
 export default function GlossariesPage() {
   const { t, number, languageName, time } = useWording()
   const { may } = rightsOf(useSession().state)
-  const { data, error, refetch } = useCall('GET /v3/glossaries', {})
+  const list = useCall('GET /v3/glossaries', {})
   const [overlay, setOverlay] = useState<'create' | 'import'>()
   const mayWrite = may('glossaries:write')
   const close = () => setOverlay(undefined)
@@ -38,28 +38,19 @@ export default function GlossariesPage() {
         )
       }
     >
-      {error !== null && <ProblemNotice problem={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Pending />}
-      {data?.glossaries.length === 0 && (
-        <div className="card empty">
-          <p>{t.glossaries.empty}</p>
-        </div>
-      )}
-      {data !== undefined && data.glossaries.length > 0 && (
-        <div className="card flush" tabIndex={0} role="region" aria-label={t.glossaries.title}>
-          <table>
-            <thead>
-              <tr>
-                <th>{t.common.name}</th>
-                <th>{t.glossaries.pair}</th>
-                <th>{t.common.created}</th>
-                <th>
-                  <span className="visually-hidden">{t.common.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.glossaries.map((glossary) => (
+      <Loaded query={list}>
+        {({ glossaries }) =>
+          glossaries.length === 0 ? (
+            <div className="card empty">
+              <p>{t.glossaries.empty}</p>
+            </div>
+          ) : (
+            <TableCard
+              label={t.glossaries.title}
+              hasActions
+              columns={[t.common.name, t.glossaries.pair, t.common.created].map((name) => ({ name }))}
+            >
+              {glossaries.map((glossary) => (
                 <tr key={glossary.glossary_id}>
                   <td style={{ overflowWrap: 'anywhere' }}>
                     <bdi>{glossary.name}</bdi>
@@ -82,12 +73,12 @@ export default function GlossariesPage() {
                   </td>
                 </tr>
               ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            </TableCard>
+          )
+        }
+      </Loaded>
       {overlay === 'create' && <CreateGlossaryDialog onClose={close} />}
-      {overlay === 'import' && <ImportDialog glossaries={data?.glossaries ?? []} onClose={close} />}
+      {overlay === 'import' && <ImportDialog glossaries={list.data?.glossaries ?? []} onClose={close} />}
     </Page>
   )
 }

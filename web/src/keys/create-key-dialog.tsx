@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button, CheckboxGroup, Form, Input, Label, TextField } from 'react-aria-components'
+import { CheckboxGroup, Input, Label, TextField } from 'react-aria-components'
 import { useChange } from '../api/queries.ts'
 import { Check } from '../controls/check.tsx'
-import { CopyButton } from '../controls/copy-button.tsx'
+import { FormFrame } from '../controls/form-dialog.tsx'
 import { Modal } from '../controls/modal.tsx'
-import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { SecretDialog } from '../controls/secret-dialog.tsx'
 import { Segments } from '../controls/segments.tsx'
 import { useWording } from '../messages/messages.ts'
 
@@ -33,20 +33,7 @@ export function CreateKeyDialog({
       <KeyForm draft={draft} scopes={scopes} onCreated={setSecret} onClose={onClose} />
     </Modal>
   ) : (
-    <Modal title={t.keys.created} isOpen onClose={() => {}} mustAnswer>
-      <p>{t.keys.createdText}</p>
-      <p className="card">
-        <code dir="ltr" data-testid="new-key">
-          {secret}
-        </code>
-      </p>
-      <div className="row">
-        <CopyButton text={secret} className="react-aria-Button" />
-        <Button className="react-aria-Button primary" onPress={onClose}>
-          {t.keys.kept}
-        </Button>
-      </div>
-    </Modal>
+    <SecretDialog secret={secret} onClose={onClose} />
   )
 }
 
@@ -83,10 +70,12 @@ function KeyForm({
   }
 
   return (
-    <Form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <FormFrame
+      action={t.keys.create}
+      isPending={create.isPending}
+      problem={create.error}
+      onClose={onClose}
+      onSubmit={() => {
         save().catch(() => {})
       }}
     >
@@ -131,13 +120,6 @@ function KeyForm({
           </div>
         </CheckboxGroup>
       )}
-      {create.error !== null && <ProblemNotice problem={create.error} />}
-      <div className="row">
-        <Button type="submit" className="react-aria-Button primary" isPending={create.isPending}>
-          {t.keys.create}
-        </Button>
-        <Button onPress={onClose}>{t.common.cancel}</Button>
-      </div>
-    </Form>
+    </FormFrame>
   )
 }

@@ -1,12 +1,14 @@
-import { Ellipsis, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { Answer } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
 import { Check } from '../controls/check.tsx'
+import { Loaded } from '../controls/loaded.tsx'
+import { Meter } from '../controls/meter.tsx'
 import { Page } from '../controls/page.tsx'
-import { Pending } from '../controls/pending.tsx'
-import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { RowMenu } from '../controls/row-menu.tsx'
+import { TableCard } from '../controls/table-card.tsx'
 import { useWording } from '../messages/messages.ts'
 import { rightsOf, useSession } from '../session/session.ts'
 import { ChangeKeyDialog } from './change-key-dialog.tsx'
@@ -23,7 +25,8 @@ type Overlay =
 export default function KeysPage() {
   const { t } = useWording()
   const { isAdmin } = rightsOf(useSession().state)
-  const { data, error, refetch } = useCall('GET /interpres/v1/keys', {}, { enabled: isAdmin })
+  const list = useCall('GET /interpres/v1/keys', {}, { enabled: isAdmin })
+  const { data } = list
   const [overlay, setOverlay] = useState<Overlay>()
   const [showsInactive, setShowsInactive] = useState(false)
   const close = () => setOverlay(undefined)
@@ -44,39 +47,34 @@ export default function KeysPage() {
         </Button>
       }
     >
-      {error !== null && <ProblemNotice problem={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Pending />}
-      {data !== undefined && (
-        <>
-          {hasInactive && (
-            <Check isSelected={showsInactive} onChange={setShowsInactive}>
-              {t.keys.showInactive}
-            </Check>
-          )}
-          <div className="card flush" tabIndex={0} role="region" aria-label={t.keys.title}>
-            <table className="wide">
-              <thead>
-                <tr>
-                  <th>{t.keys.label}</th>
-                  <th>{t.keys.key}</th>
-                  <th>{t.keys.role}</th>
-                  <th>{t.keys.scopes}</th>
-                  <th className="number">{t.keys.usage}</th>
-                  <th>{t.keys.lastUsed}</th>
-                  <th>
-                    <span className="visually-hidden">{t.common.actions}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {keys.map((key) => (
-                  <KeyRow key={key.key_id} item={key} onOverlay={setOverlay} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
-      )}
+      <Loaded query={list}>
+        {() => (
+          <>
+            {hasInactive && (
+              <Check isSelected={showsInactive} onChange={setShowsInactive}>
+                {t.keys.showInactive}
+              </Check>
+            )}
+            <TableCard
+              label={t.keys.title}
+              hasActions
+              isWide
+              columns={[
+                { name: t.keys.label },
+                { name: t.keys.key },
+                { name: t.keys.role },
+                { name: t.keys.scopes },
+                { name: t.keys.usage, isNumber: true },
+                { name: t.keys.lastUsed },
+              ]}
+            >
+              {keys.map((key) => (
+                <KeyRow key={key.key_id} item={key} onOverlay={setOverlay} />
+              ))}
+            </TableCard>
+          </>
+        )}
+      </Loaded>
       {overlay?.kind === 'create' && (
         <CreateKeyDialog draft={overlay.draft} scopes={data?.scopes ?? []} onClose={close} />
       )}
@@ -109,11 +107,7 @@ function KeyRow({
       <td>{item.scopes === null ? t.keys.everything : <span dir="ltr">{item.scopes.join(', ')}</span>}</td>
       <td className="number">
         {number(used)}
-        {share !== undefined && (
-          <div className="meter" aria-hidden="true">
-            <span style={{ width: `${Math.min(100, share * 100)}%` }} />
-          </div>
-        )}
+        {share !== undefined && <Meter share={share} />}
         <div className="muted">
           {limit === null
             ? t.common.noLimit
@@ -122,27 +116,21 @@ function KeyRow({
       </td>
       <td>{item.last_used_day === null ? t.keys.never : day(item.last_used_day)}</td>
       <td>
-        <MenuTrigger>
-          <Button className="react-aria-Button icon plain" aria-label={`${t.common.actions}: ${item.label}`}>
-            <Ellipsis size={16} aria-hidden="true" />
-          </Button>
-          <Popover placement="bottom end">
-            <Menu
-              disabledKeys={[
-                ...(item.deactivated === null ? [] : ['replace', 'deactivate']),
-                ...(item.is_own ? ['deactivate'] : []),
-              ]}
-              onAction={(action) => {
-                if (action === 'change' || action === 'deactivate') onOverlay({ kind: action, key: item })
-                if (action === 'replace') onOverlay({ kind: 'create', draft: item })
-              }}
-            >
-              <MenuItem id="change">{t.keys.edit}</MenuItem>
-              <MenuItem id="replace">{t.keys.replace}</MenuItem>
-              <MenuItem id="deactivate">{t.keys.deactivate}</MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <RowMenu
+          name={item.label}
+          actions={[
+            { id: 'change', label: t.keys.edit },
+            { id: 'replace', label: t.keys.replace, isDisabled: item.deactivated !== null },
+            {
+              id: 'deactivate',
+              label: t.keys.deactivate,
+              isDisabled: item.deactivated !== null || item.is_own,
+            },
+          ]}
+          onAction={(action) =>
+            onOverlay(action === 'replace' ? { kind: 'create', draft: item } : { kind: action, key: item })
+          }
+        />
       </td>
     </tr>
   )

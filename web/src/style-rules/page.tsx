@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Form, Input, Label, TextField } from 'react-aria-components'
+import { Button, Input, Label, TextField } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import type { Answer } from '../api/client.ts'
 import { useCall, useChange } from '../api/queries.ts'
 import { Choice } from '../controls/choice.tsx'
 import { Confirm } from '../controls/confirm.tsx'
-import { Modal } from '../controls/modal.tsx'
+import { FormDialog } from '../controls/form-dialog.tsx'
+import { Loaded } from '../controls/loaded.tsx'
 import { Page } from '../controls/page.tsx'
-import { Pending } from '../controls/pending.tsx'
-import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { TableCard } from '../controls/table-card.tsx'
 import { useWording } from '../messages/messages.ts'
 import { rightsOf, useSession } from '../session/session.ts'
 
@@ -23,12 +23,12 @@ export default function StyleRulesPage() {
   const { t, languageName, time } = useWording()
   const { may } = rightsOf(useSession().state)
   const [page, setPage] = useState(0)
-  const { data, error, refetch } = useCall('GET /v3/style_rules', { query: { page, page_size: PAGE_SIZE } })
+  const query = useCall('GET /v3/style_rules', { query: { page, page_size: PAGE_SIZE } })
   const [isCreating, setCreating] = useState(false)
   const [removed, setRemoved] = useState<List>()
   const remove = useChange('DELETE /v3/style_rules/{style_id}', ['GET /v3/style_rules'])
   const mayWrite = may('style_rules:write')
-  const lists = data?.style_rules ?? []
+  const lists = query.data?.style_rules ?? []
   return (
     <Page
       title={t.styles.title}
@@ -42,27 +42,18 @@ export default function StyleRulesPage() {
       }
     >
       <p className="muted">{t.styles.intro}</p>
-      {error !== null && <ProblemNotice problem={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Pending />}
-      {data !== undefined && lists.length === 0 && page === 0 && (
-        <div className="card empty">
-          <p>{t.styles.empty}</p>
-        </div>
-      )}
-      {lists.length > 0 && (
-        <div className="card flush" tabIndex={0} role="region" aria-label={t.styles.title}>
-          <table>
-            <thead>
-              <tr>
-                <th>{t.common.name}</th>
-                <th>{t.common.language}</th>
-                <th>{t.common.created}</th>
-                <th>
-                  <span className="visually-hidden">{t.common.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
+      <Loaded query={query}>
+        {() =>
+          lists.length === 0 && page === 0 ? (
+            <div className="card empty">
+              <p>{t.styles.empty}</p>
+            </div>
+          ) : (
+            <TableCard
+              label={t.styles.title}
+              hasActions
+              columns={[t.common.name, t.common.language, t.common.created].map((name) => ({ name }))}
+            >
               {lists.map((list) => (
                 <tr key={list.style_id}>
                   <td style={{ overflowWrap: 'anywhere' }}>
@@ -85,10 +76,10 @@ export default function StyleRulesPage() {
                   </td>
                 </tr>
               ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            </TableCard>
+          )
+        }
+      </Loaded>
       {(page > 0 || lists.length === PAGE_SIZE) && (
         <div className="row">
           <Button isDisabled={page === 0} onPress={() => setPage(page - 1)}>
@@ -125,40 +116,33 @@ function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const [language, setLanguage] = useState<string>(LANGUAGES.includes(locale) ? locale : 'en')
   const create = useChange('POST /v3/style_rules', ['GET /v3/style_rules'])
   return (
-    <Modal title={t.styles.create} isOpen onClose={onClose}>
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          create.mutate(
-            { body: { name, language } },
-            {
-              onSuccess: ({ style_id: id }) => {
-                onClose()
-                navigate(`/style-rules/${id}`)
-              },
+    <FormDialog
+      title={t.styles.create}
+      isPending={create.isPending}
+      problem={create.error}
+      onClose={onClose}
+      onSubmit={() => {
+        create.mutate(
+          { body: { name, language } },
+          {
+            onSuccess: ({ style_id: id }) => {
+              onClose()
+              navigate(`/style-rules/${id}`)
             },
-          )
-        }}
-      >
-        <TextField value={name} onChange={setName} isRequired autoFocus>
-          <Label>{t.common.name}</Label>
-          <Input dir="auto" />
-        </TextField>
-        <Choice
-          label={t.common.language}
-          value={language}
-          onChange={setLanguage}
-          options={LANGUAGES.map((id) => ({ id, label: languageName(id) }))}
-        />
-        {create.error !== null && <ProblemNotice problem={create.error} />}
-        <div className="row">
-          <Button type="submit" className="react-aria-Button primary" isPending={create.isPending}>
-            {t.common.save}
-          </Button>
-          <Button onPress={onClose}>{t.common.cancel}</Button>
-        </div>
-      </Form>
-    </Modal>
+          },
+        )
+      }}
+    >
+      <TextField value={name} onChange={setName} isRequired autoFocus>
+        <Label>{t.common.name}</Label>
+        <Input dir="auto" />
+      </TextField>
+      <Choice
+        label={t.common.language}
+        value={language}
+        onChange={setLanguage}
+        options={LANGUAGES.map((id) => ({ id, label: languageName(id) }))}
+      />
+    </FormDialog>
   )
 }

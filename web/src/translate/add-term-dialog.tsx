@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button, Form, Input, Label, TextField } from 'react-aria-components'
+import { Input, Label, TextField } from 'react-aria-components'
 import { useCall, useChange } from '../api/queries.ts'
 import { Choice } from '../controls/choice.tsx'
+import { FormFrame } from '../controls/form-dialog.tsx'
 import { Modal } from '../controls/modal.tsx'
-import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { useWording } from '../messages/messages.ts'
 
 const NEW = 'new'
@@ -76,10 +76,11 @@ function TermForm({
   }
 
   return (
-    <Form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <FormFrame
+      isPending={create.isPending || merge.isPending}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => {
         save()
       }}
     >
@@ -100,17 +101,6 @@ function TermForm({
           { id: NEW, label: t.glossaries.create },
         ]}
       />
-      {problem !== null && <ProblemNotice problem={problem} />}
-      <div className="row">
-        <Button
-          type="submit"
-          className="react-aria-Button primary"
-          isPending={create.isPending || merge.isPending}
-        >
-          {t.common.save}
-        </Button>
-        <Button onPress={onClose}>{t.common.cancel}</Button>
-      </div>
-    </Form>
+    </FormFrame>
   )
 }

@@ -1,6 +1,8 @@
 import type { AppliedTerm } from './live-translation.ts'
 
 export interface TextPart {
+  /** Where it begins in the translation. */
+  readonly start: number
   readonly text: string
   readonly term: AppliedTerm | undefined
 }
@@ -22,10 +24,10 @@ export function markTerms(text: string, terms: readonly AppliedTerm[]): readonly
   const parts: TextPart[] = []
   let position = 0
   for (const { start, end, term } of taken.toSorted((left, right) => left.start - right.start)) {
-    if (start > position) parts.push({ text: text.slice(position, start), term: undefined })
-    parts.push({ text: text.slice(start, end), term })
+    if (start > position) parts.push({ start: position, text: text.slice(position, start), term: undefined })
+    parts.push({ start, text: text.slice(start, end), term })
     position = end
   }
-  if (position < text.length) parts.push({ text: text.slice(position), term: undefined })
+  if (position < text.length) parts.push({ start: position, text: text.slice(position), term: undefined })
   return parts
 }

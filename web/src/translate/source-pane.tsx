@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { Button } from 'react-aria-components'
 import styles from '../controls/panes.module.css'
 import { useWording } from '../messages/messages.ts'
@@ -25,6 +25,10 @@ export function SourcePane({
 }) {
   const { t, number } = useWording()
   const speech = useSpeech(language)
+  // The page is for typing: the text has the focus at once, unless somebody came here by a link.
+  useEffect(() => {
+    if (document.activeElement === document.body) fieldRef.current?.focus()
+  }, [fieldRef])
   const count = countCharacters(text)
   return (
     <div className={styles['pane']}>
@@ -37,8 +41,6 @@ export function SourcePane({
         dir="auto"
         lang={language}
         spellCheck={text.length < 20_000}
-        // biome-ignore lint: the page is for typing
-        autoFocus
         onChange={(event) => {
           const { nativeEvent, currentTarget } = event
           const input = nativeEvent as InputEvent

@@ -114,24 +114,28 @@ export function TargetPane({
   )
 }
 
+/** Paragraphs are named by where they begin: typing behind them leaves them as they are. */
 const Pieces = memo(function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
-  return pieces.map(({ unit, separator }, index) => (
-    // biome-ignore lint: paragraphs have no other name than their place
-    <span key={index}>
-      {unit === undefined ? '…' : <Marked text={unit.text} terms={unit.terms} />}
-      {separator}
-    </span>
-  ))
+  let offset = 0
+  return pieces.map(({ unit, separator }) => {
+    const begin = offset
+    offset += (unit?.text.length ?? 1) + separator.length
+    return (
+      <span key={begin}>
+        {unit === undefined ? '…' : <Marked text={unit.text} terms={unit.terms} />}
+        {separator}
+      </span>
+    )
+  })
 })
 
 const Marked = memo(function Marked({ text, terms }: Pick<NonNullable<Piece['unit']>, 'text' | 'terms'>) {
   if (terms.length === 0) return text
-  return markTerms(text, terms).map((part, index) =>
+  return markTerms(text, terms).map((part) =>
     part.term === undefined ? (
       part.text
     ) : (
-      // biome-ignore lint: parts have no other name than their place
-      <mark key={index} title={`${part.term.source} → ${part.term.target}`}>
+      <mark key={part.start} title={`${part.term.source} → ${part.term.target}`}>
         {part.text}
       </mark>
     ),
