@@ -2,7 +2,7 @@
 // stops nothing: the service works without its pages.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -11,6 +11,10 @@ const projectDirectory = fileURLToPath(new URL('..', import.meta.url))
 const webDirectory = join(projectDirectory, 'web')
 const distDirectory = join(webDirectory, 'dist')
 const stampFile = join(distDirectory, '.stamp')
+const MANIFEST = '.vite/manifest.json'
+const FIRST_PAGE = 'src/translate/page.tsx'
+/** Script and style of a page, compressed by gzip: the one that everybody loads, any further one, a language, all. */
+const BUDGET_KB = { first: 185, further: 40, locale: 8, total: 450 }
 const COMPRESSED = /\.(?:js|css|svg)$/
 
 /** `node` runs Vite: the project's own, since Vite wants a newer one than set-up does. */
@@ -32,8 +36,47 @@ export function ensureWebBuild(node) {
     return false
   }
   for (const file of filesIn(distDirectory)) if (COMPRESSED.test(file)) compress(file)
+  const excess = findExcess()
+  for (const line of excess) console.error(line)
+  if (excess.length > 0) return false
   writeFileSync(stampFile, hash)
   return true
+}
+
+/** What is larger than the budgets allow, in sentences; an interface that grew too large is no build. */
+function findExcess() {
+  const assets = join(distDirectory, 'assets')
+  const sizes = new Map(
+    readdirSync(assets)
+      .filter((name) => name.endsWith('.gz'))
+      .map((name) => [name.slice(0, -'.gz'.length), statSync(join(assets, name)).size]),
+  )
+  const kilobytes = (names) => names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) / 1000
+  const manifest = JSON.parse(readFileSync(join(distDirectory, MANIFEST), 'utf8'))
+  const first = new Set([...filesOf(manifest, 'index.html'), ...filesOf(manifest, FIRST_PAGE)])
+  const measured = [['The first page', kilobytes([...first]), BUDGET_KB.first]]
+  for (const [source, entry] of Object.entries(manifest)) {
+    if (/^src\/messages\/\w+\.ts$/.test(source)) {
+      measured.push([source, kilobytes([entry.file.slice('assets/'.length)]), BUDGET_KB.locale])
+    } else if (entry.isDynamicEntry === true && source !== FIRST_PAGE) {
+      const own = [...filesOf(manifest, source)].filter((name) => !first.has(name))
+      measured.push([source, kilobytes(own), BUDGET_KB.further])
+    }
+  }
+  measured.push(['Everything together', kilobytes([...sizes.keys()]), BUDGET_KB.total])
+  return measured
+    .filter(([, size, limit]) => size > limit)
+    .map(([what, size, limit]) => `${what} has ${size.toFixed(1)} kB compressed; ${limit} kB are allowed.`)
+}
+
+/** The script and style files that an entry needs at once, by their names. */
+function filesOf(manifest, source, found = new Set(), seen = new Set()) {
+  const entry = manifest[source]
+  if (entry === undefined || seen.has(source)) return found
+  seen.add(source)
+  for (const file of [entry.file, ...(entry.css ?? [])]) found.add(file.slice('assets/'.length))
+  for (const other of entry.imports ?? []) filesOf(manifest, other, found, seen)
+  return found
 }
 
 function hashOfSources() {
