@@ -6,7 +6,7 @@ import {
   type GlossaryAdministration,
 } from '../compose/glossary-administration.ts'
 import { exportGlossary, importGlossary } from '../glossaries/exchange/glossary-exchange.ts'
-import { FILE_FORMATS, type FileFormat } from '../glossaries/exchange/glossary-file.ts'
+import { FILE_FORMATS, type FileFormat, readGlossaryFile } from '../glossaries/exchange/glossary-file.ts'
 import { type Glossary, type GlossaryId, parseGlossaryId } from '../glossaries/glossary.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { type LanguageCode, parseLanguageCode } from '../languages/language-code.ts'
@@ -57,13 +57,14 @@ function registerImport(command: Command, terminal: Terminal): void {
     .option('--into <glossary-id>', 'merge into this glossary instead of making one')
     .action(async (file: string, options: ImportOptions, invoked: Command) => {
       const format = formatOf(options.format, file)
-      const bytes = await readFileOf(file)
+      const content = readGlossaryFile(await readFileOf(file), format, {
+        source: languageOf(options.source),
+        target: languageOf(options.target),
+      })
       const { glossary, skippedEntries } = await withGlossaries(invoked, options, async (administration) =>
         importGlossary(administration.glossaries, {
           accountId: (await administration.accounts.getByName(options.account)).id,
-          bytes,
-          format,
-          wanted: { source: languageOf(options.source), target: languageOf(options.target) },
+          file: content,
           name: options.name,
           fallbackName: basename(file, extname(file)),
           into: options.into === undefined ? undefined : idOf(options.into),

@@ -8,10 +8,22 @@ import {
   mergeDictionaries,
   parseDictionary,
 } from '../dictionary-text.ts'
+import {
+  type FileFormat,
+  type GlossaryFile,
+  readGlossaryText,
+  type WantedLanguages,
+} from '../exchange/glossary-file.ts'
 import type { NewDictionary } from '../glossary-store.ts'
 import { compileTables, type DictionaryTables } from '../matching/dictionary-tables.ts'
 
 export type DictionaryTask =
+  | {
+      readonly type: 'read'
+      readonly text: string
+      readonly format: FileFormat
+      readonly wanted: WantedLanguages
+    }
   | { readonly type: 'parse'; readonly dictionary: DictionaryText }
   | { readonly type: 'merge'; readonly presentTsv: string; readonly added: NewDictionary }
   | {
@@ -22,10 +34,12 @@ export type DictionaryTask =
     }
   | { readonly type: 'compile'; readonly tsv: string; readonly source: LanguageCode }
 
-export type DictionaryTaskResult = NewDictionary | DictionaryTables
+export type DictionaryTaskResult = GlossaryFile | NewDictionary | DictionaryTables
 
 serveCalls((task: DictionaryTask, { transfer }: CallContext): DictionaryTaskResult => {
   switch (task.type) {
+    case 'read':
+      return readGlossaryText(task.text, task.format, task.wanted)
     case 'parse':
       return parseDictionary(task.dictionary)
     case 'merge':

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { InterpresError } from '../../kernel/errors.ts'
 import { CallFailure } from '../../kernel/threads/call-failure.ts'
 import { createThreadCalls } from '../../kernel/threads/thread-calls.ts'
+import type { GlossaryFile } from '../exchange/glossary-file.ts'
 import type { NewDictionary } from '../glossary-store.ts'
 import { openDictionary } from '../matching/compiled-dictionary.ts'
 import type { DictionaryTables } from '../matching/dictionary-tables.ts'
@@ -36,6 +37,10 @@ export function createThreadedDictionaryWork(): DictionaryWork {
   }
 
   return {
+    readFile: (text, format, wanted) =>
+      text.length <= INLINE_UNITS
+        ? inlineDictionaryWork.readFile(text, format, wanted)
+        : inThread<GlossaryFile>({ type: 'read', text, format, wanted }),
     parse: (dictionary) =>
       dictionary.entries.length <= INLINE_UNITS
         ? inlineDictionaryWork.parse(dictionary)

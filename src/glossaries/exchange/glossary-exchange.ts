@@ -3,18 +3,11 @@ import { readStoredTsv } from '../entries/write-entries.ts'
 import type { Glossaries } from '../glossaries.ts'
 import type { Glossary, GlossaryId } from '../glossary.ts'
 import { dictionaryNotFound } from '../glossary-errors.ts'
-import {
-  type FileFormat,
-  readGlossaryFile,
-  type WantedLanguages,
-  writeGlossaryFile,
-} from './glossary-file.ts'
+import { type FileFormat, type GlossaryFile, writeGlossaryFile } from './glossary-file.ts'
 
 export interface GlossaryImport {
   readonly accountId: string
-  readonly bytes: Uint8Array
-  readonly format: FileFormat
-  readonly wanted: WantedLanguages
+  readonly file: GlossaryFile
   /** Name of the new glossary; the name that the file gives itself, or `fallbackName`, when absent. */
   readonly name?: string | undefined
   readonly fallbackName: string
@@ -33,11 +26,10 @@ export interface ImportResult {
  * Makes a glossary of a file, or merges the file into one. A new glossary is made as a whole or not at all; merging goes
  * pair by pair.
  *
- * Errors: those of `readGlossaryFile` and of `Glossaries`.
+ * Errors: those of `Glossaries`.
  */
 export async function importGlossary(glossaries: Glossaries, request: GlossaryImport): Promise<ImportResult> {
-  const { accountId, bytes, format, wanted, name, fallbackName, into } = request
-  const file = readGlossaryFile(bytes, format, wanted)
+  const { accountId, file, name, fallbackName, into } = request
   const { dictionaries, skippedEntries } = file
   if (into === undefined) {
     const glossary = await glossaries.create(accountId, {

@@ -41,7 +41,11 @@ export function readGlossaryFile(
   format: FileFormat,
   wanted: WantedLanguages,
 ): GlossaryFile {
-  const text = decodeText(bytes)
+  return readGlossaryText(decodeText(bytes), format, wanted)
+}
+
+/** The same of a text that is decoded already. */
+export function readGlossaryText(text: string, format: FileFormat, wanted: WantedLanguages): GlossaryFile {
   if (format === 'tbx') return fromTermBase(text, wanted)
   const named = format === 'csv' ? pairsOfRows(text).filter((pair) => isWanted(pair, wanted)) : []
   const pairs = named.length > 0 ? named : [requirePair(wanted)]

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { DictionaryWork } from '../../../glossaries/dictionary-work/dictionary-work.ts'
 import { exportGlossary, importGlossary } from '../../../glossaries/exchange/glossary-exchange.ts'
-import { FILE_FORMATS, readGlossaryFile } from '../../../glossaries/exchange/glossary-file.ts'
+import { FILE_FORMATS, type GlossaryFile } from '../../../glossaries/exchange/glossary-file.ts'
 import type { Glossaries } from '../../../glossaries/glossaries.ts'
 import type { GlossaryEntry } from '../../../glossaries/glossary.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
@@ -115,14 +115,12 @@ function importRoute({ glossaries, uploads, dictionaryWork }: GlossaryEntriesDep
     answer: ImportAnswer,
     async handle({ caller, body }) {
       const format = readFormat(body.format)
-      const bytes = Buffer.from(body.content, 'utf8')
       const wanted = { source: readLanguage(body.source_lang), target: readLanguage(body.target_lang) }
-      if (body.dry_run === true) return preview(dictionaryWork, bytes, format, wanted)
+      const file = await dictionaryWork.readFile(body.content, format, wanted)
+      if (body.dry_run === true) return preview(dictionaryWork, file)
       const result = await importGlossary(glossaries, {
         accountId: caller.account.id,
-        bytes,
-        format,
-        wanted,
+        file,
         name: body.glossary_id === undefined ? body.name : undefined,
         fallbackName: 'Glossary',
         into: body.glossary_id === undefined ? undefined : readGlossaryId(body.glossary_id),
@@ -137,8 +135,7 @@ function importRoute({ glossaries, uploads, dictionaryWork }: GlossaryEntriesDep
   })
 }
 
-async function preview(work: DictionaryWork, ...file: Parameters<typeof readGlossaryFile>) {
-  const { dictionaries, skippedEntries } = readGlossaryFile(...file)
+async function preview(work: DictionaryWork, { dictionaries, skippedEntries }: GlossaryFile) {
   const parsed = []
   for (const dictionary of dictionaries) parsed.push(toDictionary(await work.parse(dictionary)))
   return { glossary_id: null, skipped_entries: skippedEntries, dictionaries: parsed }
