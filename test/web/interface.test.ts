@@ -7,8 +7,11 @@ import { startRegistry } from '../marian/support/local-registry.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { testDocuments } from './interface/documents.ts'
 import { testJourney } from './interface/journey.ts'
+import { testLimits } from './interface/limits.ts'
 import { testLooks } from './interface/looks.ts'
 import { testOperator } from './interface/operator.ts'
+import { makePictures } from './interface/pictures.ts'
+import { testRestart } from './interface/restart.ts'
 import { testTexts } from './interface/texts.ts'
 import { testWriting } from './interface/writing.ts'
 import { findBrowser, launch } from './support/browser.ts'
@@ -33,7 +36,7 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
       INTERPRES_WEB_MODEL_PULLS: '1',
     }
     const [server, browser] = await Promise.all([startServerProcess({ environment }), launch(path)])
-    Object.assign(site, { server, browser, registry, origin: server.urls.eu })
+    Object.assign(site, { server, browser, registry, environment, origin: server.urls.eu })
   })
   afterAll(async () => {
     await site.browser.close()
@@ -48,5 +51,9 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
   testDocuments(site)
   testWriting(site)
   testOperator(site)
+  testLimits(site)
   testLooks(site)
+  testRestart(site)
+  const pictures = process.env['INTERPRES_TEST_PICTURES']
+  if (pictures !== undefined) makePictures(site, pictures)
 })

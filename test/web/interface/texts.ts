@@ -45,6 +45,16 @@ export function testTexts(site: Site): void {
     await close()
   })
 
+  test('the API reference shows itself within its policy', async () => {
+    const { page, complaints, settled, close } = await openPage(site.browser, site.origin)
+    const answer = await page.goto(`${site.origin}/docs/`)
+    expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
+    await page.getByText('/v2/translate', { exact: true }).first().waitFor()
+    await settled()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('opens by a link, once', async () => {
     const { stdout } = await site.server.runCommand(['web', 'link'])
     const { page, close } = await openPage(site.browser, site.origin)

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { test } from 'vitest'
+import { openPage } from '../support/browser.ts'
+import { ask, type Site } from '../support/site.ts'
+
+const WIDE = { viewport: { width: 1100, height: 690 } }
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: WIDE,
+  dark: { ...WIDE, colorScheme: 'dark' },
+  phone: { viewport: { width: 360, height: 690 }, hasTouch: true, isMobile: true },
+  arabic: { ...WIDE, locale: 'ar' },
+}
+const TEXT = 'The server restarts at nine. Please save your work before.\n\nThank you for your patience!'
+const QUALITY = 60
+
+/** What each page shows when it is taken, given things to show. */
+const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  translate: async (page) => {
+    await page.locator('textarea').fill(TEXT)
+    await page.locator('[role=region][aria-busy=false]', { hasText: '[' }).waitFor()
+  },
+  documents: async (page) => {
+    const buffer = Buffer.from(TEXT)
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'letter.txt', mimeType: 'text/plain', buffer },
+      { name: 'minutes.md', mimeType: 'text/markdown', buffer },
+      { name: 'scan.tiff', mimeType: 'image/tiff', buffer },
+    ])
+    await page.locator('li[data-state=done]').nth(1).waitFor()
+  },
+  write: async (page) => {
+    await page
+      .locator('textarea')
+      .fill('He dont like teh book. She go to school every day.\n\nThe the cat sat on the mat.')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('[data-change]').first().waitFor()
+  },
+}
+const LOADED = async (page: Page) => page.locator('h1').waitFor({ state: 'attached' })
+
+/** Takes pictures of every page: of all looks to look at, or only those that the documentation shows. */
+export function makePictures(site: Site, directory: string): void {
+  const isForDocs = directory.endsWith('docs/pictures')
+  test('pictures', { timeout: 600_000 }, async () => {
+    await mkdir(directory, { recursive: true })
+    const paths = await fill(site)
+    for (const [look, options] of Object.entries(LOOKS)) {
+      const { stdout } = await site.server.runCommand(['web', 'link', '--operator'])
+      const { page, settled, close } = await openPage(site.browser, site.origin, options)
+      await page.goto(stdout.trim())
+      await page.locator('textarea').waitFor()
+      for (const [name, path] of Object.entries(paths)) {
+        if (isForDocs && !(look === 'light' || name === 'translate')) continue
+        await page.goto(site.origin + path)
+        await page.reload()
+        await settled()
+        await (SCENES[name] ?? LOADED)(page)
+        await settled()
+        await page.screenshot({
+          path: join(directory, `${name}${look === 'light' ? '' : `-${look}`}.jpg`),
+          type: 'jpeg',
+          quality: QUALITY,
+        })
+      }
+      await close()
+    }
+  })
+}
+
+async function fill(site: Site): Promise<Readonly<Record<string, string>>> {
+  const entries = [
+    'server\tServer',
+    'invoice\tRechnung',
+    'user\tBenutzerin',
+    'log in\tanmelden',
+    'queue\tWarteschlange',
+  ]
+  const { glossary_id: glossary } = await ask(site, 'POST', '/v3/glossaries', {
+    name: 'Products',
+    dictionaries: [
+      { source_lang: 'en', target_lang: 'de', entries: entries.join('\n'), entries_format: 'tsv' },
+    ],
+  })
+  const { style_id: style } = await ask(site, 'POST', '/v3/style_rules', {
+    name: 'Web',
+    language: 'de',
+    configured_rules: { dates_and_times: { time_format: 'use_24_hour_clock' } },
+  })
+  return {
+    translate: '/#en/de',
+    documents: '/documents#en/de',
+    write: '/write',
+    glossaries: '/glossaries',
+    glossary: `/glossaries/${String(glossary)}/en-de`,
+    'style-rules': `/style-rules/${String(style)}`,
+    usage: '/usage',
+    keys: '/keys',
+    models: '/models',
+    accounts: '/accounts',
+    health: '/health',
+    settings: '/settings',
+    history: '/history',
+  }
+}
