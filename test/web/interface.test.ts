@@ -19,6 +19,8 @@ import type { Site } from './support/site.ts'
 
 const found = findBrowser()
 const path = 'path' in found ? found.path : ''
+/** A directory for pictures of every page: `docs/pictures` for those of the documentation. */
+const PICTURES = process.env['INTERPRES_TEST_PICTURES']
 const reason = 'reason' in found ? ` (skipped: ${found.reason})` : ''
 
 describe.skipIf(path === '')(`the web interface${reason}`, () => {
@@ -34,6 +36,8 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
       INTERPRES_MODELS_DIR: modelsDirectory,
       INTERPRES_MODELS_REGISTRY: `${registry.address}/db/models.json`,
       INTERPRES_WEB_MODEL_PULLS: '1',
+      // Pictures show what the built-in packs make of a text.
+      ...(PICTURES === undefined ? {} : { INTERPRES_ENGINES: 'marian', INTERPRES_BUILT_IN_MODELS: '1' }),
     }
     const [server, browser] = await Promise.all([startServerProcess({ environment }), launch(path)])
     Object.assign(site, { server, browser, registry, environment, origin: server.urls.eu })
@@ -54,6 +58,5 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
   testLimits(site)
   testLooks(site)
   testRestart(site)
-  const pictures = process.env['INTERPRES_TEST_PICTURES']
-  if (pictures !== undefined) makePictures(site, pictures)
+  if (PICTURES !== undefined) makePictures(site, PICTURES)
 })

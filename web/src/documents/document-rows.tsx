@@ -43,7 +43,9 @@ function DocumentRow({ item, onDownload }: { readonly item: DocumentItem; readon
   const isOver = progress.kind === 'done' || progress.kind === 'failed' || progress.kind === 'fetched'
   return (
     <li className={styles['item']} data-state={progress.kind}>
-      <bdi className={styles['name']}>{name}</bdi>
+      <span className={styles['name']}>
+        <bdi>{name}</bdi>
+      </span>
       <span className={styles['state']}>
         {languageName(item.target)} · <StateText progress={progress} />
       </span>

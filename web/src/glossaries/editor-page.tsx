@@ -51,7 +51,7 @@ export default function GlossaryEditorPage() {
     >
       <div className="row spread">
         <Link href="/glossaries" className="row">
-          <ArrowLeft size={16} aria-hidden="true" />
+          <ArrowLeft size={16} aria-hidden="true" className="turns" />
           {t.glossaries.title}
         </Link>
         {(glossary.data?.dictionaries.length ?? 0) > 1 && (

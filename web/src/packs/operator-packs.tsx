@@ -83,6 +83,7 @@ function PackTable({ packs }: { readonly packs: readonly Pack[] }) {
     'GET /interpres/v1/pairs',
   ])
   const close = () => setRemoved(undefined)
+  if (packs.length === 0) return null
   return (
     <>
       <TableCard

@@ -45,7 +45,7 @@ export default function StyleEditorPage() {
     <Page title={data?.name ?? t.styles.title}>
       <div className="row spread">
         <Link href="/style-rules" className="row">
-          <ArrowLeft size={16} aria-hidden="true" />
+          <ArrowLeft size={16} aria-hidden="true" className="turns" />
           {t.styles.title}
         </Link>
         {data !== undefined && (

@@ -61,7 +61,12 @@ export function BarChart({
               />
             ))}
             {place % labelled === 0 && (
-              <text x={LEFT + (place + 0.5) * step} y={HEIGHT - 6} textAnchor="middle">
+              <text
+                x={LEFT + (place + 0.5) * step}
+                y={HEIGHT - 6}
+                textAnchor="middle"
+                className={styles['date']}
+              >
                 {shortDay.format(new Date(`${day}T00:00:00Z`))}
               </text>
             )}
