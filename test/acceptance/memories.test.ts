@@ -8,7 +8,7 @@ import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../suppor
 
 /** 100,000 where the environment says so. */
 const SEGMENTS = Number(process.env['INTERPRES_TEST_MEMORY_SEGMENTS'] ?? 3_000)
-const LIMIT_MS = 300_000
+const LIMIT_MS = 600_000
 
 let server: ServerProcess
 let client: deepl.DeepLClient
@@ -18,7 +18,11 @@ let memory: string
 
 beforeAll(async () => {
   server = await startServerProcess()
-  client = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: server.urls.eu, maxRetries: 0 })
+  client = new deepl.DeepLClient(DEVELOPER_KEY, {
+    serverUrl: server.urls.eu,
+    maxRetries: 0,
+    minTimeout: 240_000,
+  })
 })
 afterAll(async () => {
   await server.stop()

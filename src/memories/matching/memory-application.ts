@@ -86,6 +86,7 @@ export function createMemoryApplication(
   return {
     matches: (textIndex) => matches.get(textIndex) ?? [],
     memory: {
+      knowsParagraphs: true,
       async recall(units, work) {
         if (work.pair.source !== memory.source) return units.map(() => undefined)
         const asked = units.map(askedUnit)

@@ -35,17 +35,29 @@ export async function recallUnits(
   if (memories.length === 0) return { ...NOTHING_RECALLED, prepared }
   const work = { pair, formality, signal, translate }
   const known = new Map<PreparedUnit, Recalled>()
+  const joined = await joinKnownBlocks(prepared, request, { ...work, isExactOnly: true }, known)
+  const units = joined.map((text) => text.flatMap((block) => block.units))
+  await recallAll(units, memories, { ...work, isExactOnly: false }, request, known)
+  return { prepared: joined, ...recalledFrom(known) }
+}
+
+/** Blocks of several units that a memory knows as a whole become one unit. */
+async function joinKnownBlocks(
+  prepared: readonly (readonly PreparedBlock[])[],
+  request: Pick<BlocksRequest, 'memories' | 'textIndices'>,
+  work: RecallWork,
+  known: Map<PreparedUnit, Recalled>,
+): Promise<readonly (readonly PreparedBlock[])[]> {
+  const memories = (request.memories ?? []).filter(({ knowsParagraphs }) => knowsParagraphs === true)
+  if (memories.length === 0) return prepared
   const asked = prepared.map((text) => text.map((block) => ({ block, whole: wholeBlock(block) })))
   const wholes = asked.map((text) => text.flatMap(({ whole }) => whole ?? []))
-  await recallAll(wholes, memories, { ...work, isExactOnly: true }, request, known)
-  const joined = asked.map((text) =>
+  await recallAll(wholes, memories, work, request, known)
+  return asked.map((text) =>
     text.map(({ block, whole }) =>
       whole !== undefined && known.has(whole) ? { ...block, units: [whole] } : block,
     ),
   )
-  const units = joined.map((text) => text.flatMap((block) => block.units))
-  await recallAll(units, memories, { ...work, isExactOnly: false }, request, known)
-  return { prepared: joined, ...recalledFrom(known) }
 }
 
 function recalledFrom(known: ReadonlyMap<PreparedUnit, Recalled>): Omit<RecalledUnits, 'prepared'> {

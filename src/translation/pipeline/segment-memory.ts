@@ -29,6 +29,8 @@ export type Recalled =
 
 /** Knows translations before an engine is asked. */
 export interface SegmentMemory {
+  /** True where it may hold several sentences as one: it is then asked for whole paragraphs, too. */
+  readonly knowsParagraphs?: boolean
   /** One answer per unit, in order; `undefined` for what is not known. */
   recall(units: readonly RecallUnit[], work: RecallWork): Promise<readonly (Recalled | undefined)[]>
 }
