@@ -1,10 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from '../config/config.ts'
-import { createApertiumEngine } from '../engines/apertium/apertium-engine.ts'
-import { createFixtureEngine } from '../engines/fixture/fixture-engine.ts'
-import { createMarianEngine } from '../engines/marian/marian-engine.ts'
-import { createChatEngine } from '../engines/remote/chat-engine.ts'
-import { createUpstreamEngine } from '../engines/remote/upstream-engine.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logging.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
@@ -25,7 +20,7 @@ const MEGABYTE = 1024 ** 2
 
 /**
  * The engines that the configuration names, in its order. None of them starts a model or a process before it is
- * needed.
+ * needed, and of those that it does not name not even the code is loaded.
  */
 export async function composeEngines(
   config: Config,
@@ -45,6 +40,7 @@ async function composeEngine(
   const { engines, models } = config
   switch (name) {
     case 'marian': {
+      const { createMarianEngine } = await import('../engines/marian/marian-engine.ts')
       const engine = await createMarianEngine(dependencies, {
         ...packPlaces(config),
         workers: models.workers ?? Math.min(MARIAN_WORKERS_LIMIT, availableParallelism()),
@@ -57,22 +53,27 @@ async function composeEngine(
       return [engine]
     }
     case 'apertium': {
+      const { createApertiumEngine } = await import('../engines/apertium/apertium-engine.ts')
       const { modesDirectory, idleMs, maxPipelines } = engines.apertium
       const engine = createApertiumEngine(dependencies, { modesDirectory, idleMs, maxPipelines })
       showPipelines(dependencies.metrics, engine)
       return [engine]
     }
-    case 'fixture':
+    case 'fixture': {
+      const { createFixtureEngine } = await import('../engines/fixture/fixture-engine.ts')
       return [createFixtureEngine()]
+    }
     case 'remote': {
       const { baseUrl, model, apiKey, languages } = engines.remote
       if (baseUrl === undefined || model === undefined) return []
+      const { createChatEngine } = await import('../engines/remote/chat-engine.ts')
       const key = apiKey === undefined ? {} : { apiKey }
       return [createChatEngine(dependencies, { baseUrl, model, languages, ...key })]
     }
     case 'upstream': {
       const { baseUrl, apiKey, scheme } = engines.upstream
       if (baseUrl === undefined) return []
+      const { createUpstreamEngine } = await import('../engines/remote/upstream-engine.ts')
       return [
         createUpstreamEngine(dependencies, { baseUrl, scheme, ...(apiKey === undefined ? {} : { apiKey }) }),
       ]

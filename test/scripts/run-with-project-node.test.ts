@@ -35,6 +35,18 @@ test.each([
   expect(result.status).toBe(status)
 })
 
+test.each([
+  [{}, '2'],
+  [{ MALLOC_ARENA_MAX: '7' }, '7'],
+])('threads share few pools of memory unless the environment says otherwise: %j', (settings, pools) => {
+  const wrapper = `import { runWithProjectNode } from ${JSON.stringify(script)};
+    runWithProjectNode(['-p', 'process.env.MALLOC_ARENA_MAX'])`
+  const { MALLOC_ARENA_MAX: _, ...env } = process.env
+  const options = { encoding: 'utf8', env: { ...env, ...settings } } as const
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', wrapper], options)
+  expect(stdout.trim()).toBe(pools)
+})
+
 describe('compiled modules are kept', () => {
   const wrapper = `import { runWithProjectNode } from ${JSON.stringify(script)};
     runWithProjectNode(['-p', 'String(require("node:module").getCompileCacheDir())'])`
