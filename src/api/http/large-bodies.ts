@@ -24,7 +24,7 @@ export interface LargeBodies {
 const AT_WORK = 1
 const TIME_LIMIT_MS = 30_000
 const IDLE_END_MS = 10_000
-const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
+const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
 
 export function createLargeBodies(): LargeBodies {
   const gate = createGate({ limit: AT_WORK })

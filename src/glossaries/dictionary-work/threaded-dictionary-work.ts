@@ -13,8 +13,8 @@ import { type DictionaryWork, inlineDictionaryWork } from './dictionary-work.ts'
 const INLINE_UNITS = 32_768
 const TIME_LIMIT_MS = 180_000
 const IDLE_END_MS = 10_000
-/** A dictionary of the largest size with as many entries as fit takes half of it; little room keeps garbage short. */
-const HEAP = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 }
+/** A dictionary of the largest size with as many entries as fit takes two thirds of it; little room keeps garbage short. */
+const HEAP = { maxOldGenerationSizeMb: 240, maxYoungGenerationSizeMb: 16 }
 
 /**
  * Work on large dictionaries in one thread of its own, one after the other: each takes a hundred megabytes while it is
