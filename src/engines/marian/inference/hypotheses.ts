@@ -12,6 +12,9 @@ const END_OF_SENTENCE = 0
 /** Scores this far below the best one add less than rounding to the sum of probabilities. */
 const NEGLIGIBLE = -20
 
+/** Far more than sums of float64 are rounded by, far less than scores differ by. */
+const ROUNDING_MARGIN = 1e-6
+
 /** A partial translation, linked to the one it extends. */
 interface Hypothesis {
   readonly id: number | undefined
@@ -114,8 +117,11 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
     for (const [slot, hypothesis] of live.entries()) {
       const normaliser = score(step, slot, hypothesis)
       const before = hypothesis.logProbability
+      // Nearly all candidates are too unlikely, which one comparison tells; rounding is far below the margin.
+      let least = worst - before + normaliser - ROUNDING_MARGIN
       for (let index = 0; index < logits.length; index += 1) {
         const logit = logits[index] ?? 0
+        if (logit < least) continue
         const logProbability = before + logit - normaliser
         if (logProbability <= worst && best.length === room) continue
         const place = best.findIndex((entry) => entry.logProbability < logProbability)
@@ -125,8 +131,10 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
           logProbability,
           logit: logit - normaliser,
         })
-        best.length = Math.min(best.length, room)
-        worst = best.at(-1)?.logProbability ?? -Infinity
+        if (best.length > room) best.length = room
+        if (best.length < room) continue
+        worst = best[room - 1]?.logProbability ?? -Infinity
+        least = worst - before + normaliser - ROUNDING_MARGIN
       }
     }
     const before = live
