@@ -8,6 +8,8 @@ export interface WatchedServer extends ServerProcess {
   readonly stalls: () => Promise<{ readonly stallMs: number; readonly busyMs: number }>
   /** Megabytes of the server with all processes that it has started; what they share counts once for each. */
   readonly residentMegabytes: () => { readonly server: number; readonly all: number }
+  /** Processor time that all of them have taken so far. */
+  readonly processorMs: () => number
 }
 
 /** What `npm start` gives Node.js, see `scripts/run-with-project-node.mjs`. */
@@ -35,6 +37,8 @@ export async function startWatchedServer(
       const own = residentOf(server.pid)
       return { server: own, all: childrenOf(server.pid).reduce((sum, pid) => sum + residentOf(pid), own) }
     },
+    processorMs: () =>
+      [server.pid, ...childrenOf(server.pid)].reduce((sum, pid) => sum + processorMsOf(pid), 0),
   }
 }
 
@@ -46,6 +50,14 @@ function childrenOf(pid: number): number[] {
 
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+const TICKS_PER_SECOND = 100
+
+function processorMsOf(pid: number): number {
+  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
+  const [userTicks, systemTicks] = [Number(fields[11] ?? 0), Number(fields[12] ?? 0)]
+  return ((userTicks + systemTicks) * 1000) / TICKS_PER_SECOND
 }
 
 /** A process or thread may have ended meanwhile. */
