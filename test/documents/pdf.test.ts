@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { openArchive } from '../../src/documents/archive/archive.ts'
 import { pdfReader, pdfToWordReader } from '../../src/documents/formats/pdf/pdf-reader.ts'
 import { parseLanguageCode } from '../../src/languages/language-code.ts'
-import { reversed } from './support/reversing-engine.ts'
+import { operatorsOf } from './support/drawn-pdf.ts'
+import { reversed, unchanged } from './support/reversing-engine.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/documents/pdf', name))
 const open = (bytes: Uint8Array) => pdfToWordReader.open(bytes, { fileName: 'a.pdf' })
@@ -68,8 +69,71 @@ describe('a PDF as a Word document', () => {
     expect(refusal(bytes.subarray(0, 300))).toMatch(/damaged|holds no text/)
     expect(refusal(Buffer.from('Hello'))).toContain('is no PDF')
   })
+})
 
-  test('a PDF is not made again, and the refusal says what can be had', () => {
-    expect(() => pdfReader.open(fixture('columns.pdf'), { fileName: 'a.pdf' })).toThrow('output_format=docx')
+describe('a PDF as a PDF', () => {
+  const FILES = ['columns.pdf', 'report.pdf']
+  const languages = (target: string) => {
+    const [source, language] = [parseLanguageCode('en'), parseLanguageCode(target)]
+    if (source === undefined || language === undefined) throw new Error(target)
+    return { source, target: language }
+  }
+  const openPdf = (name: string) => pdfReader.open(fixture(name), { fileName: name })
+
+  test.each(FILES)(
+    'all words of %s are drawn anew, and everything else stays',
+    { timeout: 120_000 },
+    async (name) => {
+      const document = openPdf(name)
+      const same = document.render(document.blocks.map(unchanged), languages('de'))
+      expect(Buffer.from(same).equals(fixture(name))).toBe(true)
+      const result = document.render(document.blocks.map(reversed), languages('de'))
+      const [before, after] = [await operatorsOf(fixture(name)), await operatorsOf(result)]
+      expect(after.map(({ graphics }) => graphics)).toEqual(before.map(({ graphics }) => graphics))
+      // Words that lines parted are whole now, so their letters are compared.
+      const lettersOf = (text: string) =>
+        text
+          .toLowerCase()
+          .match(/[\p{L}\p{N}]/gu)
+          ?.toSorted()
+          .join('')
+      const textOf = (pages: typeof before) =>
+        pages.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' ')
+      expect(lettersOf(textOf(after))).toBe(lettersOf(textOf(before)))
+      expect(textOf(after)).not.toContain(document.blocks[0]?.text)
+    },
+  )
+
+  test('longer text becomes smaller and stays on its page', { timeout: 120_000 }, async () => {
+    const document = openPdf('columns.pdf')
+    const doubled = document.blocks.map(({ text }) => ({
+      text: `${text} ${text}`,
+      alignment: [],
+      protectedRanges: [],
+    }))
+    const pages = await operatorsOf(document.render(doubled, languages('de')))
+    for (const { height, pieces } of pages) {
+      for (const { y, size } of pieces) {
+        expect(y).toBeGreaterThan(0)
+        expect(y).toBeLessThan(height)
+        expect(size).toBeGreaterThan(5)
+      }
+    }
+  })
+
+  test('what cannot be drawn soundly is refused, and the refusal says what can be had', {
+    timeout: 120_000,
+  }, () => {
+    const document = openPdf('columns.pdf')
+    const arabic = document.blocks.map(() => ({ text: 'مرحبا', alignment: [], protectedRanges: [] }))
+    expect(() => document.render(arabic, languages('ar'))).toThrow('output_format=docx')
+    const turned = Buffer.from(
+      fixture('columns.pdf')
+        .toString('latin1')
+        .replace(/(\d+) (\d+) Td/g, (move) => `0 1 -1 0 0 0 Tm ${move}`),
+      'latin1',
+    )
+    expect(() => pdfReader.open(turned, { fileName: 'a.pdf' })).toThrow('drawn at an angle')
+    expect(() => pdfReader.open(Buffer.from('Hello'), { fileName: 'a.pdf' })).toThrow('is no PDF')
   })
 })

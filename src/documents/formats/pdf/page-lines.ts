@@ -1,10 +1,28 @@
-import type { PdfPage, PdfPiece } from './pdf-pages.ts'
+import type { FontFamily, PdfPage, PdfPiece } from './pdf-pages.ts'
 
 /** A stretch of one line with one look. */
 export interface PdfRun {
   readonly text: string
   readonly isBold: boolean
   readonly isItalic: boolean
+  /** Only of pages that are to be drawn anew. */
+  readonly look?: RunLook
+}
+
+export interface RunLook {
+  /** `#rrggbb` */
+  readonly color: string
+  readonly family: FontFamily
+}
+
+/** Whether two stretches side by side can be one. */
+export function isSameLook(one: PdfRun, other: PdfRun): boolean {
+  return (
+    one.isBold === other.isBold &&
+    one.isItalic === other.isItalic &&
+    one.look?.color === other.look?.color &&
+    one.look?.family === other.look?.family
+  )
 }
 
 /** What stands on a line without a wide gap: a line of a column, or a cell. */
@@ -15,6 +33,7 @@ export interface PdfSegment {
   readonly size: number
   readonly runs: readonly PdfRun[]
   readonly text: string
+  readonly pieces: readonly PdfPiece[]
 }
 
 /** Segments side by side, from left to right. */
@@ -26,6 +45,7 @@ interface OpenSegment {
   y: number
   size: number
   runs: PdfRun[]
+  pieces: PdfPiece[]
 }
 
 /** Of a letter's height: what is a space, what parts two columns. */
@@ -40,7 +60,7 @@ export function readLines(page: PdfPage): PdfLine[] {
     if (last !== undefined && continues(last, piece)) append(last, piece)
     else if (piece.text.trim() !== '') {
       const { x, y, size, width } = piece
-      segments.push({ x, right: x + width, y, size, runs: [runOf(piece, piece.text)] })
+      segments.push({ x, right: x + width, y, size, runs: [runOf(piece, piece.text)], pieces: [piece] })
     }
   }
   return joinRows(segments.map(closed).filter(({ text }) => text !== ''))
@@ -55,12 +75,13 @@ function continues(segment: OpenSegment, { x, y, size, text }: PdfPiece): boolea
 }
 
 function append(segment: OpenSegment, piece: PdfPiece): void {
+  segment.pieces.push(piece)
   const gap = piece.x - segment.right
   const before = segment.runs.at(-1)?.text ?? ''
   const needsSpace = gap > piece.size * SPACE && !/\s$/.test(before) && !/^\s/.test(piece.text)
   const run = runOf(piece, needsSpace ? ` ${piece.text}` : piece.text)
   const last = segment.runs.at(-1)
-  const isSame = last !== undefined && last.isBold === run.isBold && last.isItalic === run.isItalic
+  const isSame = last !== undefined && isSameLook(last, run)
   if (last !== undefined && (isSame || run.text.trim() === '')) {
     segment.runs[segment.runs.length - 1] = { ...last, text: last.text + run.text }
   } else {
@@ -70,8 +91,9 @@ function append(segment: OpenSegment, piece: PdfPiece): void {
   segment.size = Math.max(segment.size, piece.size)
 }
 
-function runOf({ isBold, isItalic }: PdfPiece, text: string): PdfRun {
-  return { text: text.replace(/[\u00a0\s]+/g, ' '), isBold, isItalic }
+function runOf({ isBold, isItalic, drawn }: PdfPiece, text: string): PdfRun {
+  const look = drawn === undefined ? {} : { look: { color: drawn.color, family: drawn.family } }
+  return { text: text.replace(/[\u00a0\s]+/g, ' '), isBold, isItalic, ...look }
 }
 
 function closed(segment: OpenSegment): PdfSegment {

@@ -1,5 +1,5 @@
 import type { PdfLine, PdfRun, PdfSegment } from './page-lines.ts'
-import { readLines } from './page-lines.ts'
+import { isSameLook, readLines } from './page-lines.ts'
 import type { PdfPage, PdfPicture } from './pdf-pages.ts'
 
 /** Text that belongs together, whatever lines it was broken into. */
@@ -13,6 +13,8 @@ export interface PdfParagraph {
   readonly bullet: string
   /** A new page begins here. */
   readonly startsPage: boolean
+  /** The lines that it was read from. */
+  readonly segments: readonly PdfSegment[]
 }
 
 export interface PdfTable {
@@ -32,7 +34,8 @@ interface PlacedPart {
   readonly part: PdfPart
 }
 
-const BULLET = /^([-•●▪◦‣⁃∙·–—*]|\d{1,3}[.)]|[a-z][.)])\s+(?=\S)/u
+/** Signs of items; those of symbol fonts are letters of no alphabet. */
+const BULLET = /^([-•●▪◦‣⁃∙·–—*\ue000-\uf8ff]|\d{1,3}[.)]|[a-z][.)])\s+(?=\S)/u
 
 /** The parts of all pages in reading order, without the lines that every page repeats. */
 export function readParts(pages: readonly PdfPage[]): PdfPart[] {
@@ -49,6 +52,17 @@ export function readParts(pages: readonly PdfPage[]): PdfPart[] {
 
 function startingPage(part: PdfPart): PdfPart {
   return part.kind === 'paragraph' ? { ...part, startsPage: true } : part
+}
+
+/** The paragraphs of each page, which are to be drawn anew: what every page repeats belongs to them. */
+export function readPageParagraphs(pages: readonly PdfPage[]): PdfParagraph[][] {
+  const lines = pages.map((page) => readLines(page))
+  const bodySize = usualSize(lines)
+  return pages.map((page, index) =>
+    placeParts(lines[index] ?? [], bodySize, page).flatMap(({ part }) =>
+      part.kind === 'paragraph' ? [part] : part.kind === 'table' ? part.rows.flat() : [],
+    ),
+  )
 }
 
 /** A line by what it says, numbers aside, and where. */
@@ -184,8 +198,9 @@ function paragraphOf(segments: readonly PdfSegment[], bodySize: number): PdfPara
     runs: bullet === '' ? runs : withoutStart(runs, bullet.length),
     size,
     heading,
-    bullet: bullet.trim(),
+    bullet: bullet.trim().replace(/[\ue000-\uf8ff]/, '•'),
     startsPage: false,
+    segments,
   }
 }
 
@@ -216,7 +231,7 @@ function joinedRuns(segments: readonly PdfSegment[]): PdfRun[] {
     }
     for (const run of own) {
       const last = runs.at(-1)
-      const isSame = last !== undefined && last.isBold === run.isBold && last.isItalic === run.isItalic
+      const isSame = last !== undefined && isSameLook(last, run)
       if (last !== undefined && isSame) runs[runs.length - 1] = { ...last, text: last.text + run.text }
       else runs.push(run)
     }

@@ -1,49 +1,30 @@
-import { applyUnordered } from '../../../text/text-edit.ts'
-import { draftXml } from '../../../translation/markup/parse-markup.ts'
-import type { MarkupOptions } from '../../../translation/markup/parsed-text.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
-import { draftPassage, type TextLayer } from '../../text/passage.ts'
-import { collectBlocks } from '../../text/text-document.ts'
-import { readPdf } from './ask-thread.ts'
+import { askThread } from './ask-thread.ts'
 import type { PdfRun } from './page-lines.ts'
-import type { PdfPage } from './pdf-pages.ts'
-import { type PdfParagraph, type PdfPart, readParts } from './pdf-paragraphs.ts'
-import { readRuns, writeRuns } from './run-markup.ts'
+import { collectParagraphs } from './paragraph-layers.ts'
+import type { PdfPage, RedrawObstacle } from './pdf-pages.ts'
+import { type PdfParagraph, type PdfPart, readPageParagraphs, readParts } from './pdf-paragraphs.ts'
+import { readDrawnPdf, readPdf } from './read-pdf.ts'
+import { changeOfPage } from './redraw/place-texts.ts'
+import type { PageChange, RedrawAnswer, RedrawQuestion } from './redraw/placed-text.ts'
+import { requireSoundText } from './sound-text.ts'
 import { type WordPart, writeWord } from './write-word.ts'
-
-const RUN_MARKUP: MarkupOptions = {
-  strict: false,
-  outlineDetection: false,
-  splittingTags: new Set(),
-  nonSplittingTags: new Set(['b', 'i']),
-  ignoreTags: new Set(),
-}
 
 /** A PDF as a Word document: its paragraphs, headings, items, simple tables and pictures, in reading order. */
 export const pdfToWordReader: DocumentReader = {
   open(bytes) {
-    requirePdf(bytes)
     const pages = readPdf(bytes)
     requireSoundText(pages)
     const parts = readParts(pages)
-    const layers = new Map<PdfParagraph, TextLayer>()
-    for (const paragraph of parts.flatMap(paragraphsOf)) layers.set(paragraph, layerOf(paragraph))
-    const collected = collectBlocks([...layers.values()])
+    const { translated, ...collected } = collectParagraphs(parts.flatMap(paragraphsOf))
     return {
       ...collected,
       render(translations, options) {
-        const changed = collected.editsOf(translations, options)
-        const runsOf = (paragraph: PdfParagraph): readonly PdfRun[] => {
-          const layer = layers.get(paragraph)
-          const edits = layer && changed.get(layer)
-          return layer === undefined || edits === undefined
-            ? paragraph.runs
-            : readRuns(applyUnordered(layer.text, edits))
-        }
+        const changed = translated(translations, options)
         const [page = { width: 595, height: 842 }] = pages
         return writeWord(
-          parts.map((part) => wordPart(part, runsOf)),
+          parts.map((part) => wordPart(part, (paragraph) => changed(paragraph) ?? paragraph.runs)),
           page,
           options.target,
         )
@@ -52,53 +33,73 @@ export const pdfToWordReader: DocumentReader = {
   },
 }
 
-/** A PDF in its own form cannot be made soundly; the same text as a Word document can. */
+/** A PDF with the translated paragraphs drawn where the old ones were. */
 export const pdfReader: DocumentReader = {
   open(bytes) {
-    pdfToWordReader.open(bytes, { fileName: '' })
-    throw invalidDocument(
-      'A PDF cannot be translated into a PDF. Send it again with output_format=docx to get a Word document.',
-    )
+    const { pages, obstacle } = readDrawnPdf(bytes)
+    requireStraightText(pages)
+    requireSoundText(pages)
+    if (obstacle !== undefined) throw unsound(obstacle)
+    const paragraphs = readPageParagraphs(pages)
+    const { translated, ...collected } = collectParagraphs(paragraphs.flat())
+    return {
+      ...collected,
+      render(translations, options) {
+        if (RIGHT_TO_LEFT_OR_SHAPED.test(translations.map(({ text }) => text).join('')))
+          throw unsound('shaped')
+        const runsOf = translated(translations, options)
+        const changes = pages.flatMap(
+          (page, at) => changeOfPage(at, page, paragraphs[at] ?? [], runsOf) ?? [],
+        )
+        return changes.length === 0 ? bytes.slice() : redraw(bytes, pages, changes)
+      },
+    }
   },
+}
+
+/** Scripts whose letters change with their neighbours. */
+const RIGHT_TO_LEFT_OR_SHAPED =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thai}\p{Script=Khmer}]/u
+const MOST_TURNED = 0.2
+
+const REASONS: Readonly<Record<RedrawObstacle | 'turned' | 'shaped', string>> = {
+  protected: 'it is protected against changes',
+  unreadable: 'the drawing of its pages cannot be followed',
+  shared: 'its pages share drawings with different text',
+  letters: 'this server has no font for the letters of the translation',
+  turned: 'much of its text is drawn at an angle',
+  shaped: 'the letters of the target language change with their neighbours',
+}
+
+function unsound(obstacle: keyof typeof REASONS) {
+  return invalidDocument(
+    `This PDF cannot be translated into a PDF: ${REASONS[obstacle]}. Send it again with output_format=docx to get a Word document.`,
+  )
+}
+
+function requireStraightText(pages: readonly PdfPage[]): void {
+  const straight = pages.reduce(
+    (sum, { pieces }) => sum + pieces.reduce((all, { text }) => all + text.length, 0),
+    0,
+  )
+  const turned = pages.reduce((sum, { turnedLetters = 0 }) => sum + turnedLetters, 0)
+  if (turned > straight * MOST_TURNED) throw unsound('turned')
+}
+
+function redraw(bytes: Uint8Array, pages: readonly PdfPage[], changes: readonly PageChange[]): Uint8Array {
+  const question = { bytes, changes, advances: pages.map(({ advances = [] }) => advances) }
+  const program = new URL('./redraw/redraw-thread.ts', import.meta.url)
+  const answer = askThread<RedrawQuestion, RedrawAnswer>(program, question)
+  if (answer === undefined) throw unsound('unreadable')
+  if ('refused' in answer) throw unsound(answer.refused)
+  return answer.bytes
 }
 
 function paragraphsOf(part: PdfPart): readonly PdfParagraph[] {
   return part.kind === 'paragraph' ? [part] : part.kind === 'table' ? part.rows.flat() : []
 }
 
-function layerOf({ runs }: PdfParagraph): TextLayer {
-  const text = writeRuns(runs)
-  const passages = draftXml(text, RUN_MARKUP).map(({ draft }) => draftPassage(draft))
-  return { text, passages, toFile: (edits) => edits }
-}
-
 function wordPart(part: PdfPart, runsOf: (paragraph: PdfParagraph) => readonly PdfRun[]): WordPart {
   if (part.kind === 'table') return { kind: 'table', rows: part.rows.map((row) => row.map(runsOf)) }
   return part.kind === 'picture' ? part : { ...part, runs: runsOf(part) }
-}
-
-function requirePdf(bytes: Uint8Array): void {
-  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) {
-    throw invalidDocument('The file is no PDF: its first bytes do not say so.')
-  }
-}
-
-/** Pictures of text, letters that stand for nothing, and right-to-left text in the order of the eye. */
-function requireSoundText(pages: readonly PdfPage[]): void {
-  const text = pages.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join('')
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const letters = count(/\p{L}/gu)
-  if (letters < 2) {
-    throw invalidDocument(
-      'The PDF holds no text, as a scan does. Recognise its text with another program first.',
-    )
-  }
-  if (count(/[\ufffd\ue000-\uf8ff]/g) > letters / 5) {
-    throw invalidDocument('The letters of the PDF cannot be read: its fonts do not say which they are.')
-  }
-  if (count(/[\ufb1d-\ufdff\ufe70-\ufeff]/g) > letters / 10) {
-    throw invalidDocument(
-      'The PDF holds right-to-left text in the order in which it is drawn, which cannot be read. Send what it was made from.',
-    )
-  }
 }

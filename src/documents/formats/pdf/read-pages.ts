@@ -1,12 +1,14 @@
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfAnswer, PdfPage, PdfPicture, PdfPiece, PdfQuestion } from './pdf-pages.ts'
 import { encodePng } from './png.ts'
+import { readShows } from './redraw/read-shows.ts'
+import { findObstacle } from './redraw/redraw-pdf.ts'
 
 /** Smaller pictures are rules, dots and shadows. */
 const LEAST_PICTURE = 24
 const MOST_PIXELS = 16_000_000
 
-export async function readPages({ bytes, mostPages }: PdfQuestion): Promise<PdfAnswer> {
+export async function readPages({ bytes, mostPages, drawn }: PdfQuestion): Promise<PdfAnswer> {
   const loading = getDocument({
     data: new Uint8Array(bytes),
     useSystemFonts: false,
@@ -22,10 +24,15 @@ export async function readPages({ bytes, mostPages }: PdfQuestion): Promise<PdfA
   const pages: PdfPage[] = []
   for (let number = 1; number <= file.numPages; number += 1) {
     const page = await file.getPage(number)
-    pages.push(await readPage(page))
+    pages.push(drawn ? await readShows(page) : await readPage(page))
     page.cleanup()
   }
-  return { pages }
+  if (!drawn) return { pages }
+  const obstacle = await findObstacle(
+    bytes,
+    pages.map(({ advances = [] }) => advances),
+  )
+  return obstacle === undefined ? { pages } : { pages, obstacle }
 }
 
 async function readPage(page: PDFPageProxy): Promise<PdfPage> {

@@ -1,0 +1,231 @@
+import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { FontFamily, PdfPage, PdfPiece } from '../pdf-pages.ts'
+import { IDENTITY, type Matrix, multiply } from './matrix.ts'
+
+/** Of a letter's height: a gap that is a space, and one that parts two cells. */
+const SPACE = 0.17
+const CELL_GAP = 1.6
+/** Of 7 ways to draw letters: the one that draws nothing. */
+const INVISIBLE = 3
+
+/** A letter as the library gives it; a number moves back by thousandths of the letter size. */
+interface Glyph {
+  readonly unicode: string
+  /** Of the font's own units. */
+  readonly width: number
+  readonly isSpace: boolean
+}
+
+interface Font {
+  readonly name: string
+  readonly family: FontFamily
+  readonly unit: number
+  readonly isVertical: boolean
+}
+
+interface GraphicState {
+  readonly matrix: Matrix
+  readonly font: Font | undefined
+  readonly size: number
+  readonly letterSpacing: number
+  readonly wordSpacing: number
+  readonly scale: number
+  readonly leading: number
+  readonly rise: number
+  readonly mode: number
+  readonly color: string
+}
+
+const START: GraphicState = {
+  matrix: IDENTITY,
+  font: undefined,
+  size: 0,
+  letterSpacing: 0,
+  wordSpacing: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+  mode: 0,
+  color: '#000000',
+}
+
+/** Reads a page by the operators that draw it, each of which can then be found again in its streams. */
+export async function readShows(page: PDFPageProxy): Promise<PdfPage> {
+  // 0: without annotations, which are no part of the page's streams.
+  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: 0 })
+  const [, , right = 0, top = 0] = page.view
+  const reader = createReader(page)
+  for (const [at, operator] of fnArray.entries()) {
+    reader.read(operator, (argsArray[at] ?? []) as readonly unknown[])
+  }
+  return { width: right, height: top, pictures: [], ...reader.result() }
+}
+
+function createReader(page: PDFPageProxy) {
+  const pieces: PdfPiece[] = []
+  const advances: number[] = []
+  let turnedLetters = 0
+  let state = START
+  const saved: GraphicState[] = []
+  let text: Matrix = IDENTITY
+  let line: Matrix = IDENTITY
+
+  const set = (change: Partial<GraphicState>) => {
+    state = { ...state, ...change }
+  }
+  const moveTo = (x: number, y: number) => {
+    line = multiply(line, [1, 0, 0, 1, x, y])
+    text = line
+  }
+  const show = (glyphs: readonly (Glyph | number)[]) => {
+    const { font, size, scale } = state
+    const number = advances.length
+    let advance = 0
+    let piece: { text: string; from: number; to: number } | undefined
+    const placed = multiply(multiply(state.matrix, text), [size * scale, 0, 0, size, 0, state.rise])
+    const isTurned = Math.abs(placed[1]) + Math.abs(placed[2]) > 0.01 || placed[0] <= 0 || placed[3] <= 0
+    const finish = () => {
+      if (piece !== undefined && font !== undefined && state.mode !== INVISIBLE) {
+        if (isTurned || font.isVertical) turnedLetters += piece.text.length
+        else pieces.push(pieceOf(piece, number, placed, font, state))
+      }
+      piece = undefined
+    }
+    for (const glyph of glyphs) {
+      if (typeof glyph === 'number') {
+        advance -= glyph / 1000
+        continue
+      }
+      const spacing = state.letterSpacing + (glyph.isSpace ? state.wordSpacing : 0)
+      const width = glyph.width * (font?.unit ?? 0.001)
+      const gap = piece === undefined ? 0 : advance - piece.to
+      if (piece !== undefined && gap > CELL_GAP) finish()
+      else if (piece !== undefined && gap > SPACE && !/\s$/.test(piece.text) && !glyph.isSpace)
+        piece.text += ' '
+      piece ??= { text: '', from: advance, to: advance }
+      piece.text += glyph.unicode.replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+      piece.to = advance + width
+      advance += width + (size === 0 ? 0 : spacing / size)
+    }
+    finish()
+    advances.push(advance * 1000)
+    text = multiply(text, [1, 0, 0, 1, advance * size * scale, 0])
+  }
+
+  return {
+    read(operator: number, args: readonly unknown[]) {
+      const [first, second] = args
+      switch (operator) {
+        case OPS.save:
+          saved.push(state)
+          return
+        case OPS.restore:
+          state = saved.pop() ?? state
+          return
+        case OPS.transform:
+          set({ matrix: multiply(state.matrix, matrixOf(args)) })
+          return
+        case OPS.paintFormXObjectBegin:
+          saved.push(state)
+          if (Array.isArray(first)) set({ matrix: multiply(state.matrix, matrixOf(first)) })
+          return
+        case OPS.paintFormXObjectEnd:
+          state = saved.pop() ?? state
+          return
+        case OPS.beginText:
+          text = IDENTITY
+          line = IDENTITY
+          return
+        case OPS.setFont:
+          set({ font: fontOf(page, String(first)), size: Number(second) })
+          return
+        case OPS.setCharSpacing:
+          set({ letterSpacing: Number(first) })
+          return
+        case OPS.setWordSpacing:
+          set({ wordSpacing: Number(first) })
+          return
+        case OPS.setHScale:
+          set({ scale: Number(first) / 100 })
+          return
+        case OPS.setLeading:
+          set({ leading: Number(first) })
+          return
+        case OPS.setTextRise:
+          set({ rise: Number(first) })
+          return
+        case OPS.setTextRenderingMode:
+          set({ mode: Number(first) })
+          return
+        case OPS.setFillRGBColor:
+          set({ color: typeof first === 'string' ? first : '#000000' })
+          return
+        case OPS.setTextMatrix:
+          line = matrixOf(args)
+          text = line
+          return
+        case OPS.moveText:
+          moveTo(Number(first), Number(second))
+          return
+        case OPS.setLeadingMoveText:
+          set({ leading: -Number(second) })
+          moveTo(Number(first), Number(second))
+          return
+        case OPS.nextLine:
+          moveTo(0, -state.leading)
+          return
+        case OPS.showText:
+          show(first as readonly (Glyph | number)[])
+          return
+        default:
+      }
+    },
+    result: () => ({ pieces, advances, turnedLetters }),
+  }
+}
+
+function pieceOf(
+  { text, from, to }: { text: string; from: number; to: number },
+  show: number,
+  placed: Matrix,
+  { name, family }: Font,
+  { color }: GraphicState,
+): PdfPiece {
+  return {
+    text,
+    x: placed[4] + from * placed[0],
+    y: placed[5],
+    width: (to - from) * placed[0],
+    size: placed[3],
+    isBold: /bold|black|heavy|semibold|demi/i.test(name),
+    isItalic: /italic|oblique/i.test(name),
+    drawn: { show, color, family },
+  }
+}
+
+function fontOf(page: PDFPageProxy, id: string): Font | undefined {
+  const font: unknown = page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined
+  if (typeof font !== 'object' || font === null) return undefined
+  const facts = font as Record<string, unknown>
+  const name = String(facts['name'] ?? '')
+  const units = facts['fontMatrix']
+  const unit = Array.isArray(units) ? Number(units[0]) : 0.001
+  const isMono = facts['isMonospace'] === true || /courier|mono|consol|typewriter/i.test(name)
+  const isSerif =
+    (facts['isSerifFont'] === true || /times|serif|roman|georgia|garamond|cambria|palatino/i.test(name)) &&
+    !/sans|arial|helvetica|verdana|calibri/i.test(name)
+  return {
+    name,
+    family: isMono ? 'mono' : isSerif ? 'serif' : 'sans',
+    unit,
+    isVertical: facts['vertical'] === true,
+  }
+}
+
+/** Six numbers, alone or as one list. */
+function matrixOf(args: readonly unknown[]): Matrix {
+  const [first] = args
+  const list = typeof first === 'number' ? args : Array.from((first ?? []) as ArrayLike<number>)
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = list.map(Number)
+  return [a, b, c, d, e, f]
+}
