@@ -21,7 +21,7 @@ const RUN_MARKUP: MarkupOptions = {
 export type TranslatedRuns = (paragraph: PdfParagraph) => readonly PdfRun[] | undefined
 
 export interface CollectedParagraphs extends Pick<OpenedDocument, 'blocks' | 'billedCharacters'> {
-  translated(translations: readonly TranslatedSegment[], options: RenderOptions): TranslatedRuns
+  readonly translated: (translations: readonly TranslatedSegment[], options: RenderOptions) => TranslatedRuns
 }
 
 /** The blocks of some paragraphs. */
@@ -31,12 +31,12 @@ export function collectParagraphs(paragraphs: readonly PdfParagraph[]): Collecte
     const markup = markRuns(paragraph.runs)
     layers.set(paragraph, { markup, layer: layerOf(markup) })
   }
-  const { blocks, billedCharacters, editsOf } = collectBlocks([...layers.values()].map(({ layer }) => layer))
+  const collected = collectBlocks([...layers.values()].map(({ layer }) => layer))
   return {
-    blocks,
-    billedCharacters,
+    blocks: collected.blocks,
+    billedCharacters: collected.billedCharacters,
     translated(translations, options) {
-      const changed = editsOf(translations, options)
+      const changed = collected.editsOf(translations, options)
       return (paragraph) => {
         const known = layers.get(paragraph)
         const edits = known && changed.get(known.layer)

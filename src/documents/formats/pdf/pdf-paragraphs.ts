@@ -1,6 +1,6 @@
 import type { PdfLine, PdfRun, PdfSegment } from './page-lines.ts'
 import { isSameLook, readLines } from './page-lines.ts'
-import type { PdfPage, PdfPicture } from './pdf-pages.ts'
+import type { PdfPage, PdfPicture, PdfPiece } from './pdf-pages.ts'
 
 /** Text that belongs together, whatever lines it was broken into. */
 export interface PdfParagraph {
@@ -37,6 +37,9 @@ interface PlacedPart {
 /** Signs of items; those of symbol fonts are letters of no alphabet. */
 const BULLET = /^([-•●▪◦‣⁃∙·–—*\ue000-\uf8ff]|\d{1,3}[.)]|[a-z][.)])\s+(?=\S)/u
 
+/** The end of an entry in a table of contents. */
+const ENTRY_END = /(?:[.\u00b7\u2026_]\s?){4,}\s*\S{0,7}$/
+
 /** The parts of all pages in reading order, without the lines that every page repeats. */
 export function readParts(pages: readonly PdfPage[]): PdfPart[] {
   const lines = pages.map((page) => readLines(page))
@@ -54,15 +57,45 @@ function startingPage(part: PdfPart): PdfPart {
   return part.kind === 'paragraph' ? { ...part, startsPage: true } : part
 }
 
-/** The paragraphs of each page, which are to be drawn anew: what every page repeats belongs to them. */
+/**
+ * The paragraphs of each page, which are to be drawn anew: what every page repeats belongs to them, and what stands side by side is
+ * apart, since each has its own place.
+ */
 export function readPageParagraphs(pages: readonly PdfPage[]): PdfParagraph[][] {
-  const lines = pages.map((page) => readLines(page))
+  const bare = pages.map((page) => ({ ...page, pieces: withoutLeaders(page.pieces) }))
+  const lines = bare.map((page) => readLines(page))
   const bodySize = usualSize(lines)
-  return pages.map((page, index) =>
-    placeParts(lines[index] ?? [], bodySize, page).flatMap(({ part }) =>
+  return bare.map((page, index) =>
+    placeParts(lines[index] ?? [], bodySize, page, partsOfLine).flatMap(({ part }) =>
       part.kind === 'paragraph' ? [part] : part.kind === 'table' ? part.rows.flat() : [],
     ),
   )
+}
+
+/** The sign of an item stays with its text. */
+function partsOfLine(line: PdfLine): PdfLine[] {
+  const [first, second, ...rest] = line
+  if (first === undefined || second === undefined) return [line]
+  const isItem = BULLET.test(`${first.text} x`) && !/ /.test(first.text)
+  return isItem ? [[first, second], ...rest.map((each) => [each])] : line.map((each) => [each])
+}
+
+const LEADER = /^\s*(?:[.\u00b7\u2026_]\s*){3,}$/
+const PAGE_NUMBER = /^\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$/i
+
+/** Without the dots of a table of contents and the numbers behind them: they stay as they are drawn. */
+function withoutLeaders(pieces: readonly PdfPiece[]): readonly PdfPiece[] {
+  const counts = new Map<number | undefined, number>()
+  for (const { drawn } of pieces) counts.set(drawn?.show, (counts.get(drawn?.show) ?? 0) + 1)
+  let leader: PdfPiece | undefined
+  return pieces.filter((piece) => {
+    const isAlone = counts.get(piece.drawn?.show) === 1
+    const isBehind = leader !== undefined && Math.abs(leader.y - piece.y) < 1 && piece.x > leader.x
+    const isDots = LEADER.test(piece.text) || (isBehind && /^[\s.]*$/.test(piece.text))
+    if (isDots) leader = piece
+    const isNumber = isBehind && PAGE_NUMBER.test(piece.text)
+    return !(isAlone && (isDots || isNumber))
+  })
 }
 
 /** A line by what it says, numbers aside, and where. */
@@ -98,7 +131,13 @@ function usualSize(pages: ReadonlyArray<readonly PdfLine[]>): number {
   return [...letters].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? 11
 }
 
-function placeParts(lines: readonly PdfLine[], bodySize: number, page: PdfPage): PlacedPart[] {
+/** `cut` tells what of a line that is no row of a table belongs together. */
+function placeParts(
+  lines: readonly PdfLine[],
+  bodySize: number,
+  page: PdfPage,
+  cut: (line: PdfLine) => readonly PdfLine[] = (line) => [line],
+): PlacedPart[] {
   const limitOf = columnLimits(lines, page)
   const parts: PlacedPart[] = []
   for (let at = 0; at < lines.length; ) {
@@ -111,7 +150,9 @@ function placeParts(lines: readonly PdfLine[], bodySize: number, page: PdfPage):
     }
     const count = paragraphLength(lines, at, limitOf)
     const segments = lines.slice(at, at + count).flat()
-    parts.push({ y: segments[0]?.y ?? 0, part: paragraphOf(segments, bodySize) })
+    for (const group of count === 1 ? cut(segments) : [segments]) {
+      parts.push({ y: group[0]?.y ?? 0, part: paragraphOf(group, bodySize) })
+    }
     at += count
   }
   return parts
@@ -169,9 +210,9 @@ function columnLimits(lines: readonly PdfLine[], page: PdfPage): (segment: PdfSe
 function goesOn(last: PdfSegment, next: PdfSegment, lines: readonly PdfLine[], limit: number): boolean {
   const pitch = last.y - next.y
   const isSameSize = Math.abs(last.size - next.size) <= last.size * 0.08
-  if (!isSameSize || BULLET.test(next.text)) return false
+  if (!isSameSize || BULLET.test(next.text) || ENTRY_END.test(last.text)) return false
   const isMidSentence = /^\p{Ll}/u.test(next.text) && !/[.!?:]["”’)]?$/u.test(last.text)
-  if (pitch <= 0 || pitch > last.size * 1.75) return isMidSentence && pitch <= 0
+  if (pitch <= 0 || pitch > last.size * 1.75) return isMidSentence && pitch < -last.size
   if (isAllBold(last) !== isAllBold(next)) return false
   const [first] = lines[0] ?? []
   const isItem = first !== undefined && BULLET.test(first.text)

@@ -1,6 +1,6 @@
 import type { DocumentReader } from '../../model/document-reader.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
-import { askThread } from './ask-thread.ts'
+import { askThread, type ThreadProgram } from './ask-thread.ts'
 import type { PdfRun } from './page-lines.ts'
 import { collectParagraphs } from './paragraph-layers.ts'
 import type { PdfPage, RedrawObstacle } from './pdf-pages.ts'
@@ -10,6 +10,10 @@ import { changeOfPage } from './redraw/place-texts.ts'
 import type { PageChange, RedrawAnswer, RedrawQuestion } from './redraw/placed-text.ts'
 import { requireSoundText } from './sound-text.ts'
 import { type WordPart, writeWord } from './write-word.ts'
+
+const PROGRAM: ThreadProgram<RedrawQuestion, RedrawAnswer> = {
+  url: new URL('./redraw/redraw-thread.ts', import.meta.url),
+}
 
 /** A PDF as a Word document: its paragraphs, headings, items, simple tables and pictures, in reading order. */
 export const pdfToWordReader: DocumentReader = {
@@ -88,8 +92,7 @@ function requireStraightText(pages: readonly PdfPage[]): void {
 
 function redraw(bytes: Uint8Array, pages: readonly PdfPage[], changes: readonly PageChange[]): Uint8Array {
   const question = { bytes, changes, advances: pages.map(({ advances = [] }) => advances) }
-  const program = new URL('./redraw/redraw-thread.ts', import.meta.url)
-  const answer = askThread<RedrawQuestion, RedrawAnswer>(program, question)
+  const answer = askThread(PROGRAM, question)
   if (answer === undefined) throw unsound('unreadable')
   if ('refused' in answer) throw unsound(answer.refused)
   return answer.bytes

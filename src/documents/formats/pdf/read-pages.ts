@@ -1,4 +1,5 @@
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { fontLooksOf } from './font-looks.ts'
 import type { PdfAnswer, PdfPage, PdfPicture, PdfPiece, PdfQuestion } from './pdf-pages.ts'
 import { encodePng } from './png.ts'
 import { readShows } from './redraw/read-shows.ts'
@@ -42,7 +43,7 @@ async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   const pieces = content.items.flatMap((item): PdfPiece[] => {
     if (!('str' in item) || item.str === '') return []
     const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[]
-    const font = fontName(page, item.fontName)
+    const { isBold, isItalic } = fontLooksOf(fontName(page, item.fontName))
     return [
       {
         text: item.str,
@@ -50,8 +51,8 @@ async function readPage(page: PDFPageProxy): Promise<PdfPage> {
         y,
         width: item.width,
         size: Math.hypot(a, b),
-        isBold: /bold|black|heavy|semibold|demi/i.test(font),
-        isItalic: /italic|oblique/i.test(font),
+        isBold,
+        isItalic,
       },
     ]
   })

@@ -1,8 +1,9 @@
 import { invalidDocument } from '../../model/invalid-document.ts'
-import { askThread } from './ask-thread.ts'
+import { askThread, type ThreadProgram } from './ask-thread.ts'
 import type { PdfAnswer, PdfPage, PdfQuestion } from './pdf-pages.ts'
 
 const MOST_PAGES = 1000
+const PROGRAM: ThreadProgram<PdfQuestion, PdfAnswer> = { url: new URL('./pdf-thread.ts', import.meta.url) }
 
 const REFUSALS: Readonly<Record<string, string>> = {
   password: 'The PDF is protected by a password. Save it without one and send it again.',
@@ -26,8 +27,7 @@ function ask(bytes: Uint8Array, drawn: boolean): ReadPdf {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) {
     throw invalidDocument('The file is no PDF: its first bytes do not say so.')
   }
-  const program = new URL('./pdf-thread.ts', import.meta.url)
-  const answer = askThread<PdfQuestion, PdfAnswer>(program, { bytes, mostPages: MOST_PAGES, drawn })
+  const answer = askThread(PROGRAM, { bytes, mostPages: MOST_PAGES, drawn })
   if (answer === undefined)
     throw invalidDocument('The PDF takes too long to read. Split it into several files.')
   if ('refused' in answer) throw invalidDocument(REFUSALS[answer.refused] ?? '')

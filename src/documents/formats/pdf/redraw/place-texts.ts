@@ -68,10 +68,10 @@ function placedText(
   const bottom = segments.at(-1)?.y ?? top
   const left = Math.min(...pieces.filter(({ text }) => text.trim() !== '').map(({ x }) => x))
   const ownRight = Math.max(...segments.map((segment) => segment.right))
-  const beside = others.filter(
-    (other) =>
-      other.y < top + size * LETTER_TOP && other.y + other.size * LETTER_TOP > bottom && other.x >= ownRight,
+  const onRows = others.filter(
+    (other) => other.y < top + size * LETTER_TOP && other.y + other.size * LETTER_TOP > bottom,
   )
+  const beside = onRows.filter((other) => other.x >= ownRight)
   const limit = Math.min(page.right, ...beside.map(({ x, size: own }) => x - own * GAP))
   const right = segments.length > 1 ? ownRight : Math.max(ownRight, limit)
   const below = others.filter(
@@ -88,13 +88,27 @@ function placedText(
   return {
     runs: [...signs, ...runs],
     size,
-    ...(align === 'center' ? centred(left, ownRight, page, limit) : { left, right }),
+    ...(align === 'center'
+      ? centred(left, ownRight, page, limit)
+      : align === 'right'
+        ? { left: Math.min(left, roomAtLeft(left, size, page, onRows)), right: ownRight }
+        : { left, right }),
     align,
     top,
     bottom,
     lowest,
     pitch: segments.length > 1 ? Math.max(size, (top - bottom) / (segments.length - 1)) : size * USUAL_PITCH,
   }
+}
+
+/** How far to the left nothing stands. */
+function roomAtLeft(
+  left: number,
+  size: number,
+  page: { readonly left: number },
+  onRows: readonly PdfSegment[],
+): number {
+  return Math.max(page.left, ...onRows.filter(({ right }) => right <= left).map(({ right }) => right + size))
 }
 
 /** Room on both sides, as much as there is on the narrower one. */
@@ -113,7 +127,10 @@ function alignmentOf(
   const middles = segments.map(({ x, right }) => (x + right) / 2)
   if (segments.length === 1) {
     const isCentred = Math.abs((middles[0] ?? 0) - (page.left + page.right) / 2) < size * GAP
-    return isCentred && (segments[0]?.x ?? 0) > page.left + 2 * size ? 'center' : 'left'
+    const isIndented = (segments[0]?.x ?? 0) > page.left + 2 * size
+    const isAtEdge = page.right - (segments[0]?.right ?? 0) < size * GAP
+    if (isCentred && isIndented) return 'center'
+    return isAtEdge && (segments[0]?.x ?? 0) > (page.left + page.right) / 2 ? 'right' : 'left'
   }
   if (spread(segments.map(({ x }) => x)) < size) return 'left'
   if (spread(middles) < size * GAP) return 'center'

@@ -1,4 +1,5 @@
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { fontLooksOf } from '../font-looks.ts'
 import type { FontFamily, PdfPage, PdfPiece } from '../pdf-pages.ts'
 import { IDENTITY, type Matrix, multiply } from './matrix.ts'
 
@@ -17,7 +18,8 @@ interface Glyph {
 }
 
 interface Font {
-  readonly name: string
+  readonly isBold: boolean
+  readonly isItalic: boolean
   readonly family: FontFamily
   readonly unit: number
   readonly isVertical: boolean
@@ -188,7 +190,7 @@ function pieceOf(
   { text, from, to }: { text: string; from: number; to: number },
   show: number,
   placed: Matrix,
-  { name, family }: Font,
+  { isBold, isItalic, family }: Font,
   { color }: GraphicState,
 ): PdfPiece {
   return {
@@ -197,8 +199,8 @@ function pieceOf(
     y: placed[5],
     width: (to - from) * placed[0],
     size: placed[3],
-    isBold: /bold|black|heavy|semibold|demi/i.test(name),
-    isItalic: /italic|oblique/i.test(name),
+    isBold,
+    isItalic,
     drawn: { show, color, family },
   }
 }
@@ -207,16 +209,14 @@ function fontOf(page: PDFPageProxy, id: string): Font | undefined {
   const font: unknown = page.commonObjs.has(id) ? page.commonObjs.get(id) : undefined
   if (typeof font !== 'object' || font === null) return undefined
   const facts = font as Record<string, unknown>
-  const name = String(facts['name'] ?? '')
+  const name = typeof facts['name'] === 'string' ? facts['name'] : ''
   const units = facts['fontMatrix']
   const unit = Array.isArray(units) ? Number(units[0]) : 0.001
-  const isMono = facts['isMonospace'] === true || /courier|mono|consol|typewriter/i.test(name)
-  const isSerif =
-    (facts['isSerifFont'] === true || /times|serif|roman|georgia|garamond|cambria|palatino/i.test(name)) &&
-    !/sans|arial|helvetica|verdana|calibri/i.test(name)
+  const { family, ...looks } = fontLooksOf(name)
+  const flagged = facts['isMonospace'] === true ? 'mono' : facts['isSerifFont'] === true ? 'serif' : 'sans'
   return {
-    name,
-    family: isMono ? 'mono' : isSerif ? 'serif' : 'sans',
+    ...looks,
+    family: family ?? flagged,
     unit,
     isVertical: facts['vertical'] === true,
   }
