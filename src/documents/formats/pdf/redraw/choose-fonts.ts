@@ -5,7 +5,7 @@ import fontkit from '@pdf-lib/fontkit'
 import type { PdfRun } from '../page-lines.ts'
 import type { FontFamily } from '../pdf-pages.ts'
 
-export type Look = Pick<PdfRun, 'isBold' | 'isItalic'> & { readonly family: FontFamily }
+type Look = Pick<PdfRun, 'isBold' | 'isItalic'> & { readonly family: FontFamily }
 
 const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts']
 const MOST_FILES = 400
@@ -37,43 +37,54 @@ const FAMILY_NAMES: Readonly<Record<FontFamily, RegExp>> = {
   mono: /mono|courier/i,
 }
 
-/** Gives a font for a look; the same one each time. */
-export type FontChooser = (look: Look) => PDFFont
+/** Gives a font for the runs of a text that was announced. */
+export type FontChooser = (run: PdfRun, text: readonly PdfRun[]) => PDFFont
 
 /**
- * Fonts that have all the letters of a text: those of every viewer, else files of this machine, which are embedded.
- * `undefined` where no font has them all.
+ * Fonts that have all the letters of some texts: those of every viewer, or files of this machine, which are embedded, for the
+ * texts that need them. `undefined` where no font has them all.
  */
 export async function chooseFonts(
   document: PDFDocument,
-  looks: readonly Look[],
-  letters: ReadonlySet<number>,
+  texts: readonly (readonly PdfRun[])[],
 ): Promise<FontChooser | undefined> {
+  const western = new Set((await document.embedFont(StandardFonts.Helvetica)).getCharacterSet())
+  const wide = new Set(texts.filter((text) => lettersOf(text).some((letter) => !western.has(letter))))
+  const wideLetters = new Set([...wide].flatMap(lettersOf))
   const chosen = new Map<string, PDFFont>()
-  for (const look of looks) {
-    const key = keyOf(look)
-    if (chosen.has(key)) continue
-    const font = (await standardFont(document, look, letters)) ?? (await fontFile(document, look, letters))
-    if (font === undefined) return undefined
-    chosen.set(key, font)
+  for (const text of texts) {
+    for (const run of text) {
+      const look = lookOf(run)
+      const key = keyOf(look, wide.has(text))
+      if (chosen.has(key)) continue
+      const font = wide.has(text)
+        ? await fontFile(document, look, wideLetters)
+        : await document.embedFont(standardName(look))
+      if (font === undefined) return undefined
+      chosen.set(key, font)
+    }
   }
-  return (look) => {
-    const font = chosen.get(keyOf(look))
-    if (font === undefined) throw new Error('a look that was not announced')
+  return (run, text) => {
+    const font = chosen.get(keyOf(lookOf(run), wide.has(text)))
+    if (font === undefined) throw new Error('a text that was not announced')
     return font
   }
 }
 
-function keyOf({ family, isBold, isItalic }: Look): string {
-  return `${family} ${isBold} ${isItalic}`
+function lettersOf(text: readonly PdfRun[]): number[] {
+  return text.flatMap((run) => Array.from(run.text, (letter) => letter.codePointAt(0) ?? 0))
 }
 
-async function standardFont(document: PDFDocument, look: Look, letters: ReadonlySet<number>) {
-  const name =
-    STANDARD[look.family][(look.isBold ? 1 : 0) + (look.isItalic ? 2 : 0)] ?? StandardFonts.Helvetica
-  const font = await document.embedFont(name)
-  const known = new Set(font.getCharacterSet())
-  return [...letters].every((letter) => known.has(letter)) ? font : undefined
+function lookOf({ isBold, isItalic, look }: PdfRun): Look {
+  return { isBold, isItalic, family: look?.family ?? 'sans' }
+}
+
+function keyOf({ family, isBold, isItalic }: Look, isWide: boolean): string {
+  return `${family} ${isBold} ${isItalic} ${isWide}`
+}
+
+function standardName({ family, isBold, isItalic }: Look): string {
+  return STANDARD[family][(isBold ? 1 : 0) + (isItalic ? 2 : 0)] ?? StandardFonts.Helvetica
 }
 
 async function fontFile(document: PDFDocument, look: Look, letters: ReadonlySet<number>) {
@@ -83,7 +94,7 @@ async function fontFile(document: PDFDocument, look: Look, letters: ReadonlySet<
       const known = new Set(fontkit.create(bytes).characterSet)
       if (![...letters].every((letter) => known.has(letter))) continue
       document.registerFontkit(fontkit)
-      return await document.embedFont(bytes, { subset: true })
+      return await document.embedFont(bytes)
     } catch {
       // A file that is no font, or one of a kind that cannot be embedded.
     }

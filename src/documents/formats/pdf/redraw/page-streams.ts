@@ -1,3 +1,4 @@
+import { constants, inflateSync } from 'node:zlib'
 import {
   decodePDFRawStream,
   PDFArray,
@@ -13,6 +14,9 @@ import { type ContentOperator, readOperators } from './content-operators.ts'
 
 /** Forms may draw forms. */
 const DEEPEST = 12
+/** Streams that one page draws, each as often as it is drawn. */
+const MOST_STREAMS = 10_000
+const MOST_BYTES = 64 * 1024 * 1024
 const SHOWS = new Set(['Tj', 'TJ', "'", '"'])
 
 /** A stream that draws text: of a page, where `form` is absent, or of a form that pages draw. */
@@ -38,6 +42,7 @@ export function readPageStreams(document: PDFDocument, page: PDFPage): PageStrea
     form: PDFRef | undefined,
     depth: number,
   ) => {
+    if (streams.length >= MOST_STREAMS) throw new RangeError('a page draws too many forms')
     const own: { operator: ContentOperator; number: number }[] = []
     streams.push({ form, bytes, shows: own })
     for (const operator of readOperators(bytes)) {
@@ -67,7 +72,15 @@ function contentOf(document: PDFDocument, page: PDFPage): Uint8Array {
   )
 }
 
+/** Errors: `RangeError` for what unpacks to more than a page can hold. */
 function decoded(stream: PDFStream): Uint8Array {
+  const isPlain = stream.dict.lookup(PDFName.of('DecodeParms')) === undefined
+  if (isPlain && stream.dict.lookup(PDFName.of('Filter')) === PDFName.of('FlateDecode')) {
+    return inflateSync(stream.getContents(), {
+      maxOutputLength: MOST_BYTES,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    })
+  }
   return stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents()
 }
 

@@ -86,7 +86,7 @@ function placedText(
   const sign = `${bullet.replace(/[^ -~–—·]/g, '•')} `
   const signs: readonly PdfRun[] = hasSign ? [{ ...runs[0], isBold: false, isItalic: false, text: sign }] : []
   return {
-    runs: [...signs, ...runs],
+    runs: [...signs, ...runs].map((run) => ({ ...run, text: withUsualLetters(run.text) })),
     size,
     ...(align === 'center'
       ? centred(left, ownRight, page, limit)
@@ -99,6 +99,16 @@ function placedText(
     lowest,
     pitch: segments.length > 1 ? Math.max(size, (top - bottom) / (segments.length - 1)) : size * USUAL_PITCH,
   }
+}
+
+/** Spaces, hyphens and marks for which fonts have no letters, as those that they have. */
+function withUsualLetters(text: string): string {
+  return text
+    .normalize()
+    .replace(/[\u2000-\u200a\u202f\u205f]/g, '\u00a0')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/[\p{Cf}\ufe0e\ufe0f]/gu, '')
+    .replace(/\p{Cc}+/gu, ' ')
 }
 
 /** How far to the left nothing stands. */

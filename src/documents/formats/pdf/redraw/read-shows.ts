@@ -85,7 +85,7 @@ function createReader(page: PDFPageProxy) {
     let advance = 0
     let piece: { text: string; from: number; to: number } | undefined
     const placed = multiply(multiply(state.matrix, text), [size * scale, 0, 0, size, 0, state.rise])
-    const isTurned = Math.abs(placed[1]) + Math.abs(placed[2]) > 0.01 || placed[0] <= 0 || placed[3] <= 0
+    const isTurned = placed[0] <= 0 || placed[3] <= 0 || Math.abs(placed[1]) > placed[3] * 0.02
     const finish = () => {
       if (piece !== undefined && font !== undefined && state.mode !== INVISIBLE) {
         if (isTurned || font.isVertical) turnedLetters += piece.text.length
@@ -200,7 +200,8 @@ function pieceOf(
     width: (to - from) * placed[0],
     size: placed[3],
     isBold,
-    isItalic,
+    // Letters that lean by a matrix are italic, too.
+    isItalic: isItalic || Math.abs(placed[2]) > placed[3] * 0.1,
     drawn: { show, color, family },
   }
 }

@@ -8,12 +8,11 @@ import {
   PDFStream,
   rgb,
 } from '@cantoo/pdf-lib'
-import type { PdfRun } from '../page-lines.ts'
 import type { RedrawObstacle } from '../pdf-pages.ts'
-import { chooseFonts, type FontChooser, type Look } from './choose-fonts.ts'
+import { chooseFonts, type FontChooser } from './choose-fonts.ts'
 import { layOutText } from './lay-out-text.ts'
 import { type PageStreams, readPageStreams, unclosedStates, withoutText } from './page-streams.ts'
-import type { PageChange, PlacedText, RedrawAnswer, RedrawQuestion } from './placed-text.ts'
+import type { PlacedText, RedrawAnswer, RedrawQuestion } from './placed-text.ts'
 
 /** Draws paragraphs of a PDF anew. Everything else of it stays, its lines, pictures and links too. */
 export async function redrawPdf({ bytes, advances, changes }: RedrawQuestion): Promise<RedrawAnswer> {
@@ -25,7 +24,8 @@ export async function redrawPdf({ bytes, advances, changes }: RedrawQuestion): P
   const removed = new Map(changes.map(({ page, removed: numbers }) => [page, new Set(numbers)]))
   const forms = formsOf(streams, removed)
   if (forms === undefined) return { refused: 'shared' }
-  const fonts = await fontsOf(document, changes)
+  const texts = changes.flatMap((change) => change.texts.map(({ runs }) => runs))
+  const fonts = await chooseFonts(document, texts)
   if (fonts === undefined) return { refused: 'letters' }
   for (const [ref, write] of forms) replaceForm(document, ref, write(advances))
   for (const change of changes) {
@@ -98,31 +98,15 @@ function formsOf(
   return writers
 }
 
-function fontsOf(document: PDFDocument, changes: readonly PageChange[]): Promise<FontChooser | undefined> {
-  const texts = changes.flatMap((change) => change.texts)
-  const looks = texts.flatMap(({ runs }) => runs.map(lookOf))
-  const letters = new Set(
-    texts.flatMap(({ runs }) =>
-      runs.flatMap(({ text }) => Array.from(text, (letter) => letter.codePointAt(0) ?? 0)),
-    ),
-  )
-  for (const blank of [9, 10, 13]) letters.delete(blank)
-  return chooseFonts(document, looks, letters)
-}
-
-function lookOf({ isBold, isItalic, look }: PdfRun): Look {
-  return { isBold, isItalic, family: look?.family ?? 'sans' }
-}
-
 function drawText(page: PDFPage, text: PlacedText, fonts: FontChooser): void {
-  const { size, lines } = layOutText(text, (part, run) => fonts(lookOf(run)).widthOfTextAtSize(part, 1))
+  const { size, lines } = layOutText(text, (part, run) => fonts(run, text.runs).widthOfTextAtSize(part, 1))
   for (const { y, runs } of lines) {
     for (const run of runs) {
       page.drawText(run.text, {
         x: run.x,
         y,
         size,
-        font: fonts(lookOf(run)),
+        font: fonts(run, text.runs),
         color: colorOf(run.look?.color),
       })
     }
