@@ -93,7 +93,7 @@ async function translateAll(
   try {
     if (isDocuments) {
       const { output, replace = false } = options
-      const { composeConverter } = await import('../compose/features/documents.ts')
+      const { composeConverter } = await import('../compose/office-converter.ts')
       const converter = composeConverter(settings)
       const job = { converter, files, output, source, target, request, replace }
       const { translateDocuments } = await import('./translate-documents.ts')

@@ -1,5 +1,5 @@
 import { createAccountServices } from '../compose/administration.ts'
-import { composeConverter } from '../compose/features/documents.ts'
+import { composeConverter } from '../compose/office-converter.ts'
 import { directionsOf, isOvershadowed } from '../compose/packs/available-models.ts'
 import { composeModels } from '../compose/packs/models.ts'
 import { composeStores, lookForStores } from '../compose/stores.ts'

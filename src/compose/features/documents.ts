@@ -7,7 +7,6 @@ import { createDocumentService } from '../../documents/document-service.ts'
 import { createDocumentTranslation } from '../../documents/document-translation.ts'
 import type { EncryptedFileStore } from '../../documents/files/encrypted-file-store.ts'
 import { createRegionKeys } from '../../documents/files/region-keys.ts'
-import { createLibreOffice } from '../../documents/formats/legacy/libreoffice.ts'
 import type { OfficeConverter } from '../../documents/formats/legacy/office-converter.ts'
 import { createDocumentQueue, createJobProgress } from '../../documents/jobs/document-queue.ts'
 import { createJobRunner } from '../../documents/jobs/run-job.ts'
@@ -25,6 +24,7 @@ import { createDocumentJobRepository } from '../../storage/documents/document-jo
 import { readMasterKeys } from '../../storage/documents/master-key-file.ts'
 import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
+import { composeConverter } from '../office-converter.ts'
 
 /** Documents, translated in the background; see docs/documents.md. */
 export const documents: CreateCapability = async (parts) => {
@@ -70,11 +70,6 @@ export const documents: CreateCapability = async (parts) => {
       await workshop.close()
     },
   }
-}
-
-/** What reads older Office files; also of the command line. */
-export function composeConverter({ documents: { libreOffice, threads } }: Config): OfficeConverter {
-  return createLibreOffice({ program: libreOffice, limit: threads })
 }
 
 /** Beside the stores, never in them. */

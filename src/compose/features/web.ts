@@ -24,6 +24,7 @@ import { createSignInLinks } from '../../sessions/sign-in-links.ts'
 import { createSessionRepository } from '../../storage/sessions/session-repository.ts'
 import type { ImproverSkill } from '../../writing/improver.ts'
 import type { Capability, CreateCapability } from '../capability.ts'
+import { composeConverter } from '../office-converter.ts'
 import { composePacks } from '../packs/compose-packs.ts'
 import { composeStrangers } from '../strangers.ts'
 import { readVersion } from '../version.ts'
@@ -108,8 +109,13 @@ export const web: CreateCapability = async (parts) => {
 }
 
 /** The kinds of file that this service takes, with its own limits. */
-function documentFormatsOf({ documents: { fileLimits } }: Config): readonly FileFormat[] {
-  return DOCUMENT_FORMATS.map(({ name, extensions, outputs, maxFileBytes }) => ({
+function documentFormatsOf(config: Config): readonly FileFormat[] {
+  const { fileLimits } = config.documents
+  const older = composeConverter(config).formats()
+  const taken = DOCUMENT_FORMATS.filter(
+    ({ name, convertedTo }) => convertedTo === undefined || older.includes(name),
+  )
+  return taken.map(({ name, extensions, outputs, maxFileBytes }) => ({
     extensions,
     outputs: Object.keys(outputs),
     maxBytes: fileLimits[name] ?? maxFileBytes,

@@ -14,6 +14,7 @@ function compound(stream: string, sector: readonly number[] = []): Buffer {
 }
 
 const converter: OfficeConverter = {
+  formats: () => ['doc', 'xls', 'ppt'],
   describe: async () => ({ usable: true, text: '' }),
   convert: async ({ filter, to }) => Buffer.from(`${filter} to ${to}`),
 }

@@ -90,6 +90,7 @@ test('where it is forbidden or not there, the owner of the file is told what to 
   const off = createLibreOffice({ program: 'off', limit: 1 })
   await expect(off.convert(FILE, never())).rejects.toThrow('switched off here. Save the file as .docx')
   expect(await off.describe()).toMatchObject({ usable: false })
+  expect(off.formats()).toEqual([])
   const absent = createLibreOffice({ program: '/nowhere/soffice', limit: 1 })
   await expect(absent.convert(FILE, never())).rejects.toThrow('not installed here')
   expect((await absent.describe()).text).toContain('not installed')

@@ -63,7 +63,10 @@ export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
   const { folder = existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), timeoutMs = TIMEOUT_MS } = config
   const gate = createGate({ limit: config.limit, queueTimeoutMs: config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS })
   const isOff = config.program === 'off'
-  const find = () => (isOff ? undefined : (config.program ?? findLibreOffice()))
+  const find = () => {
+    const program = isOff ? undefined : (config.program ?? findLibreOffice())
+    return program !== undefined && existsSync(program) ? program : undefined
+  }
 
   async function convertIn(place: string, program: string, file: OldFile, signal: AbortSignal) {
     const { bytes, from, to, filter } = file
@@ -101,10 +104,15 @@ export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
   }
 
   return {
+    formats() {
+      const program = find()
+      return program === undefined ? [] : readableFormats(program)
+    },
+
     async describe() {
       const program = find()
       if (isOff) return { usable: false, text: 'switched off; doc, xls and ppt files are refused' }
-      if (program === undefined || !existsSync(program)) {
+      if (program === undefined) {
         return { usable: false, text: 'not installed; doc, xls and ppt files are refused' }
       }
       const network = (await canTakeNetworkAway())
@@ -115,7 +123,7 @@ export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
 
     async convert(file, signal) {
       const program = find()
-      if (program === undefined || !existsSync(program) || !readableFormats(program).includes(file.from)) {
+      if (program === undefined || !readableFormats(program).includes(file.from)) {
         throw notThere(file, isOff)
       }
       return gate.run(async () => {

@@ -1,5 +1,7 @@
 /** Makes files of today's formats of older ones. */
 export interface OfficeConverter {
+  /** The endings that it reads now: some of `doc`, `xls` and `ppt`. */
+  formats(): readonly string[]
   /** Whether it can be used now, and what the operator should know of it. */
   describe(): Promise<{ readonly usable: boolean; readonly text: string }>
   /**

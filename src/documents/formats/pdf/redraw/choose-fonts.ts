@@ -9,6 +9,8 @@ type Look = Pick<PdfRun, 'isBold' | 'isItalic'> & { readonly family: FontFamily 
 
 const FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts']
 const MOST_FILES = 400
+/** Share of texts with letters of their own, as symbols are, beside which the others keep the usual fonts. */
+const FEW = 0.1
 
 /** Fonts that every viewer has, for the letters of Western Europe. */
 const STANDARD: Readonly<Record<FontFamily, readonly [string, string, string, string]>> = {
@@ -49,7 +51,9 @@ export async function chooseFonts(
   texts: readonly (readonly PdfRun[])[],
 ): Promise<FontChooser | undefined> {
   const western = new Set((await document.embedFont(StandardFonts.Helvetica)).getCharacterSet())
-  const wide = new Set(texts.filter((text) => lettersOf(text).some((letter) => !western.has(letter))))
+  const needy = texts.filter((text) => lettersOf(text).some((letter) => !western.has(letter)))
+  // A document in two fonts looks mended: where many texts need a file, all have it.
+  const wide = new Set(needy.length > texts.length * FEW ? texts : needy)
   const wideLetters = new Set([...wide].flatMap(lettersOf))
   const chosen = new Map<string, PDFFont>()
   for (const text of texts) {
