@@ -1,22 +1,36 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as deepl from 'deepl-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openArchive } from '../../src/documents/archive/archive.ts'
 import { type DocumentHandle, formOf, keyOf } from '../documents/support/document-service.ts'
+import { drawingRun, presentationFile } from '../documents/support/presentation-files.ts'
 import { run, wordFile } from '../documents/support/word-files.ts'
 import { call } from '../support/api-client.ts'
 import { composeForTest } from '../support/composition.ts'
 import { createFakeEngine } from '../support/fake-engine.ts'
 import { sendRaw } from '../support/raw-connection.ts'
+import { readMetrics, sumOf } from '../support/metrics-page.ts'
 import {
   ADMIN_KEY,
   DEVELOPER_KEY,
   type ServerProcess,
   startServerProcess,
 } from '../support/server-process.ts'
+
+const LARGEST_OFFICE_FILE = 30 * 2 ** 20
 
 let server: ServerProcess
 let client: deepl.DeepLClient
@@ -50,16 +64,14 @@ const newPath = (extension = 'txt') => join(directory, `${randomUUID()}.${extens
 
 /** As the client does it, without its pause of five seconds between two looks. */
 async function untilDone(handle: deepl.DocumentHandle): Promise<deepl.DocumentStatus> {
-  let status: deepl.DocumentStatus | undefined
-  const isOver = async () => {
-    status = await client.getDocumentStatus(handle)
-    return status.done() || !status.ok()
+  for (;;) {
+    const status = await client.getDocumentStatus(handle)
+    if (status.done() || !status.ok()) return status
+    await pause(50)
   }
-  await expect.poll(isOver).toBe(true)
-  return status as deepl.DocumentStatus
 }
 
-describe('the official client', () => {
+describe('the official client', { timeout: 120_000 }, () => {
   test.concurrent('translates a file into a file, by path and by name of a stream', async () => {
     const [output, streamed] = [newPath(), newPath()]
     const input = fileOf('proton beam')
@@ -78,14 +90,60 @@ describe('the official client', () => {
     expect(readFileSync(output, 'utf8')).toBe('Protonenstrahl\n'.repeat(1000))
   })
 
-  test.concurrent('minifies a document on its way and gets the pictures back', async () => {
-    const output = newPath('docx')
-    const input = fileOf(wordFile(`<w:p>${run('proton beam')}</w:p>`), 'docx')
-    const status = await client.translateDocument(input, output, 'en', 'de', {
-      enableDocumentMinification: true,
+  // By itself: the client packs and unpacks in this process, and holds up whatever runs beside it.
+  test('minifies documents beyond the largest file on their way, and gets the pictures back', async () => {
+    const picture = randomBytes(LARGEST_OFFICE_FILE)
+    for (const [extension, document, media, part] of [
+      ['docx', wordFile(`<w:p>${run('proton beam')}</w:p>`), 'word/media/image1.png', 'word/document.xml'],
+      [
+        'pptx',
+        presentationFile({ slide1: `<p:sp><a:p>${drawingRun('proton beam')}</a:p></p:sp>` }),
+        'ppt/media/image1.png',
+        'ppt/slide1.xml',
+      ],
+    ] as const) {
+      const input = fileOf(openArchive(document).write({ contents: new Map([[media, picture]]) }), extension)
+      await expect(client.translateDocument(input, newPath(extension), 'en', 'de')).rejects.toThrow(/at most/)
+      const output = newPath(extension)
+      const status = await client.translateDocument(input, output, 'en', 'de', {
+        enableDocumentMinification: true,
+      })
+      expect(status.billedCharacters).toBe(50_000)
+      const result = openArchive(readFileSync(output))
+      expect(Buffer.from(result.read(part)).toString()).toContain('Protonenstrahl')
+      expect(Buffer.compare(result.read(media), picture)).toBe(0)
+    }
+  })
+
+  test.concurrent('translates what it has in memory, with formality and a glossary', async () => {
+    const text = Buffer.from('Hello to all of you, the proton beam is on.')
+    const translate = async (options: deepl.DocumentTranslateOptions) => {
+      const output = newPath()
+      await client.translateDocument(text, output, 'en', 'de', { filename: 'a.txt', ...options })
+      return readFileSync(output, 'utf8')
+    }
+    const entries = new deepl.GlossaryEntries({ entries: { 'proton beam': 'Strahlbündel' } })
+    const glossary = await client.createGlossary('Beams', 'en', 'de', entries)
+    const [plain, formal, withTerm] = await Promise.all([
+      translate({}),
+      translate({ formality: 'more' }),
+      translate({ glossary }),
+    ])
+    expect(formal).not.toBe(plain)
+    expect(withTerm).toContain('Strahlbündel')
+    expect(plain).not.toContain('Strahlbündel')
+  })
+
+  test.concurrent('of a document that fails is told which one it was, and why', async () => {
+    const german = Buffer.from('Der Ausschuss trifft sich nächste Woche, um über die Ergebnisse zu sprechen.')
+    const output = newPath()
+    const failure = client.translateDocument(german, output, null, 'de', { filename: 'a.txt' })
+    await expect(failure).rejects.toThrow('Source and target language are equal.')
+    await expect(failure).rejects.toBeInstanceOf(deepl.DocumentTranslationError)
+    await expect(failure).rejects.toMatchObject({
+      documentHandle: { documentId: expect.stringMatching(/^[0-9A-F]{32}$/) },
     })
-    expect(status.billedCharacters).toBe(50_000)
-    expect(readFileSync(output).subarray(0, 2).toString()).toBe('PK')
+    expect(existsSync(output)).toBe(false)
   })
 
   test.concurrent('uses the low-level calls', async () => {
@@ -198,6 +256,15 @@ describe('a connection that breaks', () => {
     await expect.poll(billed).toBe(before + 11)
     expect((await call(`${path}/result`, { key: DEVELOPER_KEY, json: keyOf(handle) })).status).toBe(404)
   })
+})
+
+test('the metrics tell how many documents wait, are worked on, and wait to be downloaded', async () => {
+  const samples = await readMetrics(server)
+  const states = samples.filter(({ name }) => name === 'interpres_document_jobs')
+  expect(
+    states.filter(({ labels }) => labels['region'] === 'eu').map(({ labels }) => labels['state']),
+  ).toEqual(['queued', 'running', 'done'])
+  expect(sumOf(samples, 'interpres_documents_total', { region: 'eu', outcome: 'done' })).toBeGreaterThan(0)
 })
 
 function uploadRequest(type: string, length: number) {
