@@ -1,11 +1,16 @@
-// 50 documents of 5 keys beside 20 clients that translate short texts, on a real server with the built-in packs: how long
-// the texts take, against the rounds without documents before and after, and how many documents each key has got.
+// 20 clients that translate short texts, on a real server with the built-in packs, beside 50 documents of 5 keys, and beside
+// uploads of hostile files: how long the texts take, against the rounds without documents before and after, and how many
+// documents each key has got.
 // Run: npm run bench -- documents-beside-texts [SECONDS] [PAUSE_MS]
 import { setTimeout as pause } from 'node:timers/promises'
+import { HOSTILE_ARCHIVES } from '../test/documents/hostile/archives.ts'
+import { HOSTILE_MARKUP } from '../test/documents/hostile/markup.ts'
+import { HOSTILE_TEXTS } from '../test/documents/hostile/texts.ts'
 import { run, wordFile } from '../test/documents/support/word-files.ts'
 import { startServerProcess } from '../test/support/server-process.ts'
 import {
   createKeys,
+  deleteDocument,
   documentState,
   proseParagraphs,
   quantile,
@@ -20,6 +25,8 @@ const CLIENTS = 20
 const KEYS = 5
 const DOCUMENTS_PER_KEY = 10
 const CHARACTERS = 20_000
+const HOSTILE_CLIENTS = 2
+const HOSTILE_STEP = 5
 
 const server = await startServerProcess({
   environment: { INTERPRES_ENGINES: 'marian', INTERPRES_BUILT_IN_MODELS: '1', INTERPRES_LOG_LEVEL: 'error' },
@@ -32,18 +39,37 @@ try {
   const before = await round()
   report('alone', before)
 
+  const beside = await besideDocuments(keys, round)
+  report('documents', beside)
+  await pause(2000)
+  const between = await round()
+  report('alone', between)
+  const besideHostile = await besideHostileFiles(keys, round)
+  report('hostile', besideHostile)
+  await pause(2000)
+  const after = await round()
+  report('alone', after)
+  for (const share of [0.5, 0.95, 0.99]) {
+    const alone = (quantile(before.latenciesMs, share) + quantile(after.latenciesMs, share)) / 2
+    console.log(
+      `p${share * 100}: ${(quantile(beside.latenciesMs, share) / alone).toFixed(2)} times that alone`,
+    )
+  }
+} finally {
+  await server.stop()
+  server.remove()
+}
+
+async function besideDocuments(keys: readonly string[], round: () => Promise<TextRound>): Promise<TextRound> {
   const uploads = keys.flatMap((key, of) =>
-    Array.from({ length: DOCUMENTS_PER_KEY }, (_, index) =>
-      uploadDocument(server, key, documentOf(of * DOCUMENTS_PER_KEY + index)).then((document) => ({
-        key,
-        document,
-      })),
-    ),
+    Array.from({ length: DOCUMENTS_PER_KEY }, async (_, index) => ({
+      key,
+      document: await uploadDocument(server, key, documentOf(of * DOCUMENTS_PER_KEY + index)),
+    })),
   )
-  const beside = await round()
+  const texts = await round()
   const documents = await Promise.all(uploads)
   const statuses = new Set(documents.map(({ document }) => document.status))
-  report('beside', beside)
   const slowest = Math.max(...documents.map(({ document }) => document.durationMs))
   console.log(`uploads answered ${[...statuses].join(', ')}, the slowest after ${slowest.toFixed(0)} ms`)
   const done = await Promise.all(
@@ -54,24 +80,37 @@ try {
     }),
   )
   console.log(`documents done per key: ${done.join(', ')}`)
-  for (const { key, document } of documents) {
-    await fetch(`${server.urls.eu}/v2/document/${document.id}?document_key=${document.key}`, {
-      method: 'DELETE',
-      headers: { authorization: `Service-Auth-Key ${key}` },
-    })
-  }
-  await pause(2000)
-  const after = await round()
-  report('alone again', after)
-  for (const share of [0.5, 0.95, 0.99]) {
-    const alone = (quantile(before.latenciesMs, share) + quantile(after.latenciesMs, share)) / 2
-    console.log(
-      `p${share * 100}: ${(quantile(beside.latenciesMs, share) / alone).toFixed(2)} times that alone`,
-    )
-  }
-} finally {
-  await server.stop()
-  server.remove()
+  for (const { key, document } of documents) await deleteDocument(server, key, document)
+  return texts
+}
+
+/** Two clients upload hostile files, one after the other, while the texts are translated. */
+async function besideHostileFiles(
+  keys: readonly string[],
+  round: () => Promise<TextRound>,
+): Promise<TextRound> {
+  const files = [...HOSTILE_ARCHIVES, ...HOSTILE_MARKUP, ...HOSTILE_TEXTS]
+    .filter((_, at) => at % HOSTILE_STEP === 0)
+    .map(({ fileName, bytes }) => ({ name: fileName, bytes: bytes() }))
+  const stop = new AbortController()
+  const statuses: number[] = []
+  const uploaders = keys.slice(0, HOSTILE_CLIENTS).map(async (key, of) => {
+    for (let at = of; !stop.signal.aborted; at += HOSTILE_CLIENTS) {
+      const file = files[at % files.length]
+      if (file === undefined) return
+      const document = await uploadDocument(server, key, file)
+      statuses.push(document.status)
+      if (document.status === 200) await deleteDocument(server, key, document)
+    }
+  })
+  const texts = await round()
+  stop.abort()
+  await Promise.all(uploaders)
+  const counts = Object.entries(Object.groupBy(statuses, String)).map(
+    ([status, all]) => `${all?.length} x ${status}`,
+  )
+  console.log(`hostile uploads answered ${counts.join(', ')}`)
+  return texts
 }
 
 function documentOf(number: number): { readonly name: string; readonly bytes: Uint8Array } {

@@ -75,6 +75,17 @@ export async function documentState(
   return String(((await answer.json()) as Record<string, unknown>)['status'])
 }
 
+export async function deleteDocument(
+  server: ServerProcess,
+  apiKey: string,
+  { id, key }: UploadedDocument,
+): Promise<void> {
+  await fetch(`${server.urls.eu}/v2/document/${id}?document_key=${key}`, {
+    method: 'DELETE',
+    headers: { authorization: `Service-Auth-Key ${apiKey}` },
+  })
+}
+
 export interface TextRound {
   readonly latenciesMs: readonly number[]
   readonly failures: number
