@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { HOSTILE_ARCHIVES } from '../test/documents/hostile/archives.ts'
 import { HOSTILE_MARKUP } from '../test/documents/hostile/markup.ts'
+import { HOSTILE_PDFS } from '../test/documents/hostile/pdfs.ts'
 import { HOSTILE_TEXTS } from '../test/documents/hostile/texts.ts'
 import { run, wordFile } from '../test/documents/support/word-files.ts'
 import { startServerProcess } from '../test/support/server-process.ts'
@@ -89,7 +90,7 @@ async function besideHostileFiles(
   keys: readonly string[],
   round: () => Promise<TextRound>,
 ): Promise<TextRound> {
-  const files = [...HOSTILE_ARCHIVES, ...HOSTILE_MARKUP, ...HOSTILE_TEXTS]
+  const files = [...HOSTILE_ARCHIVES, ...HOSTILE_MARKUP, ...HOSTILE_TEXTS, ...HOSTILE_PDFS]
     .filter((_, at) => at % HOSTILE_STEP === 0)
     .map(({ fileName, bytes }) => ({ name: fileName, bytes: bytes() }))
   const stop = new AbortController()

@@ -21,8 +21,8 @@ import { run, wordFile } from '../documents/support/word-files.ts'
 import { call } from '../support/api-client.ts'
 import { composeForTest } from '../support/composition.ts'
 import { createFakeEngine } from '../support/fake-engine.ts'
-import { sendRaw } from '../support/raw-connection.ts'
 import { readMetrics, sumOf } from '../support/metrics-page.ts'
+import { sendRaw } from '../support/raw-connection.ts'
 import {
   ADMIN_KEY,
   DEVELOPER_KEY,

@@ -6,10 +6,11 @@ import { silentLogger } from '../../src/kernel/logging.ts'
 import { requestedSource } from '../../src/languages/requested-language.ts'
 import { HOSTILE_ARCHIVES } from './hostile/archives.ts'
 import { HOSTILE_MARKUP } from './hostile/markup.ts'
+import { HOSTILE_PDFS } from './hostile/pdfs.ts'
 import { HOSTILE_TEXTS } from './hostile/texts.ts'
 import { reversed } from './support/reversing-engine.ts'
 
-const ALL = [...HOSTILE_ARCHIVES, ...HOSTILE_MARKUP, ...HOSTILE_TEXTS]
+const ALL = [...HOSTILE_ARCHIVES, ...HOSTILE_MARKUP, ...HOSTILE_TEXTS, ...HOSTILE_PDFS]
 /** Every so many are tried; 1 tries all. */
 const STEP = Number(process.env['INTERPRES_TEST_HOSTILE_STEP'] ?? 8)
 const TIMEOUT_MS = 120_000

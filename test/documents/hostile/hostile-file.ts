@@ -9,3 +9,20 @@ export interface HostileFile {
 
 export const many = (count: number, write: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => write(at)).join('')
+
+/** A file as a row of a table: its content is made when it is wanted. */
+export type HostileRow = readonly [
+  fileName: string,
+  name: string,
+  content: () => string | Uint8Array,
+  refusal?: RegExp | undefined,
+]
+
+export function hostileFiles(rows: readonly HostileRow[]): readonly HostileFile[] {
+  return rows.map(([fileName, name, content, refusal]) => ({
+    name: `${fileName.slice(2)}: ${name}`,
+    fileName,
+    bytes: () => Buffer.from(content() as Uint8Array),
+    refusal,
+  }))
+}
