@@ -51,9 +51,13 @@ try {
   const after = await round()
   report('alone', after)
   for (const share of [0.5, 0.95, 0.99]) {
-    const alone = (quantile(before.latenciesMs, share) + quantile(after.latenciesMs, share)) / 2
+    const ratio = (of: TextRound, one: TextRound, other: TextRound) => {
+      const alone = (quantile(one.latenciesMs, share) + quantile(other.latenciesMs, share)) / 2
+      return (quantile(of.latenciesMs, share) / alone).toFixed(2)
+    }
     console.log(
-      `p${share * 100}: ${(quantile(beside.latenciesMs, share) / alone).toFixed(2)} times that alone`,
+      `p${share * 100}: ${ratio(beside, before, between)} times that alone beside documents, ` +
+        `${ratio(besideHostile, between, after)} times beside hostile files`,
     )
   }
 } finally {
