@@ -36,7 +36,7 @@ export interface XmlLimits {
 export const XML_LIMITS: XmlLimits = { depth: 256, tags: 5_000_000, attributeLength: 1_048_576 }
 
 export interface XmlScan {
-  /** For messages. */
+  /** For messages; empty where the file is no archive of parts. */
   readonly partName: string
   readonly names: NamespaceNames
   readonly limits?: XmlLimits
@@ -100,7 +100,7 @@ export function scanXml(source: string, handler: XmlHandler, scan: XmlScan): voi
   parser.on('processinginstruction', skip)
   parser.on('xmldecl', skip)
   parser.on('doctype', () => {
-    throw invalidDocument(`The part ${partName} has a document type declaration, which is not read.`)
+    throw invalidDocument(`The ${whole(partName)} has a document type declaration, which is not read.`)
   })
   parser.on('error', (error) => {
     throw notWellFormed(partName, parser.line, error)
@@ -108,14 +108,18 @@ export function scanXml(source: string, handler: XmlHandler, scan: XmlScan): voi
   parser.write(source).close()
 }
 
+function whole(partName: string): string {
+  return partName === '' ? 'file' : `part ${partName}`
+}
+
 function tooMuch(partName: string, what: string): Error {
-  return invalidDocument(`The part ${partName} ${what}, which is more than is read.`)
+  return invalidDocument(`The ${whole(partName)} ${what}, which is more than is read.`)
 }
 
 function notWellFormed(partName: string, line: number, cause: Error): Error {
   const what = cause.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
   return invalidDocument(
-    `The file is damaged: its part ${partName} is not well-formed XML (line ${line}: ${what}).`,
+    `The file is damaged: ${partName === '' ? 'it' : `its ${whole(partName)}`} is not well-formed XML (line ${line}: ${what}).`,
     cause,
   )
 }

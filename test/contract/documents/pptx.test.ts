@@ -4,6 +4,7 @@ import { pptxReader } from '../../../src/documents/formats/pptx/read-pptx.ts'
 import { requestedSource } from '../../../src/languages/requested-language.ts'
 import { officeSkeleton } from '../../documents/support/office-skeleton.ts'
 import { presentationFile, drawingRun as r } from '../../documents/support/presentation-files.ts'
+import { rawEntriesOf, rawEntry, rawZip } from '../../documents/support/raw-zip.ts'
 import { reverseWords } from '../../markup/translators.ts'
 import { type DocumentFixture, describeReader } from './document-reader-contract.ts'
 
@@ -85,4 +86,16 @@ test('the drawing of a diagram says what its data says, and text turns', () => {
     expect(text).toContain('<a:t>workq theq Planq</a:t>')
     expect(text).toContain('<a:p><a:pPr algn="r" rtl="1"/><a:r><a:rPr lang="ar-EG"')
   }
+})
+
+test('a presentation without a slide that it leads to is damaged', () => {
+  const slide = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide'
+  const links = (target: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${slide}" Target="${target}"/></Relationships>`
+  const entries = rawEntriesOf(presentationFile({ slide1: shape(p(r('Some words'))) }))
+  const withLink = (target: string) =>
+    rawZip([...entries, rawEntry('ppt/_rels/presentation.xml.rels', links(target))])
+  const options = { fileName: 'slides.pptx' }
+  expect(pptxReader.open(withLink('slide1.xml'), options).blocks).toHaveLength(1)
+  expect(() => pptxReader.open(withLink('slide2.xml'), options)).toThrow('its part ppt/slide2.xml is missing')
 })

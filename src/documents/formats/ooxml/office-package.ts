@@ -29,6 +29,15 @@ export interface OfficePackage {
   scan(part: string, text: string, handler: XmlHandler): void
 }
 
+/** Throws `invalid_document` where the main part leads to a part of the type, such as `slide`, that is not in the file. */
+export function requireParts({ archive, main, relationships }: OfficePackage, type: string): void {
+  for (const link of relationships(main)) {
+    if (link.type === type && link.target !== undefined && archive.find(link.target) === undefined) {
+      throw invalidDocument(`The file is damaged: its part ${link.target} is missing.`)
+    }
+  }
+}
+
 const TYPES = '[Content_Types].xml'
 
 /** Opens a file of Office. `kind` is for messages: `Word document`. */

@@ -6,7 +6,7 @@ import { readCoreProperties } from '../ooxml/core-properties.ts'
 import { DRAWING, type DrawingRules, readDrawing } from '../ooxml/drawing-text.ts'
 import { readGraphics } from '../ooxml/graphic-parts.ts'
 import { openedOffice } from '../ooxml/office-document.ts'
-import { type OfficePackage, openPackage } from '../ooxml/office-package.ts'
+import { type OfficePackage, openPackage, requireParts } from '../ooxml/office-package.ts'
 import { readEmbeddedBooks } from '../xlsx/embedded-books.ts'
 
 const POWERPOINT = 'application/vnd.openxmlformats-officedocument.presentationml.'
@@ -32,6 +32,7 @@ export const pptxReader: DocumentReader = {
   open(bytes) {
     const office = openPackage(bytes, 'PowerPoint presentation')
     requirePresentation(office)
+    requireParts(office, 'slide')
     const draft = createDraft()
     const places = new Map<string, PartPlaces>()
     for (const [type, rules] of PARTS) {

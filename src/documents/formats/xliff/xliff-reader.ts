@@ -25,7 +25,7 @@ export const xliffReader: DocumentReader = {
     const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
     const file = decodeFile(bytes, /encoding\s*=\s*["']([\w.-]+)/.exec(head)?.[1])
     const { text } = file
-    const root = readXmlTree(text, 'of text', NAMESPACES)
+    const root = readXmlTree(text, '', NAMESPACES)
     if (localName(root) !== 'xliff') {
       throw invalidDocument(`The file is no XLIFF: its first element is "${root.tag.qualified}".`)
     }

@@ -5,7 +5,7 @@ import { readCoreProperties } from '../ooxml/core-properties.ts'
 import { attributeFollowUps } from '../ooxml/drawing-follow-ups.ts'
 import { DRAWING, readDrawing } from '../ooxml/drawing-text.ts'
 import { readGraphics } from '../ooxml/graphic-parts.ts'
-import type { OfficePackage } from '../ooxml/office-package.ts'
+import { type OfficePackage, requireParts } from '../ooxml/office-package.ts'
 import { addAtoms, addCellText } from './cell-blocks.ts'
 import { createRenames } from './column-renames.ts'
 import { readComments } from './comments.ts'
@@ -45,6 +45,8 @@ export function readBook(office: OfficePackage, draft: DocumentDraft): ReadonlyM
     const own = tables.filter(({ sheet }) => sheet === part)
     sheets.set(part, readSheet(office, part, own))
   }
+  // Some programs lead to a part of strings that they leave out where no cell shows one.
+  if (sheets.values().some(({ stringCells }) => stringCells.length > 0)) requireParts(office, 'sharedStrings')
   const book: BookFacts = { office, workbook, sheets, strings }
   const pinned = createPinned()
   pinCompared(book, pinned)
