@@ -1,4 +1,4 @@
-import { firstEndingAfter, inOrder } from '../../text/text-range.ts'
+import { inOrder } from '../../text/text-range.ts'
 import type { LanguagePair, ProtectedSpan } from '../engine.ts'
 import type { Block } from '../markup/parsed-text.ts'
 
@@ -36,16 +36,22 @@ function valid(spans: readonly ProtectedSpan[], text: string): readonly Protecte
   return spans.filter(({ start, end }) => start >= 0 && start < end && end <= text.length)
 }
 
-/** All of the first list, and of the second what overlaps neither the first nor an earlier one of its own. */
+/**
+ * All of the first list, which is ascending and disjoint, and of the second what overlaps neither the first nor an earlier one
+ * of its own. The lists are gone through side by side: texts hold spans by the ten thousand.
+ */
 function withoutOverlaps(
   kept: readonly ProtectedSpan[],
   added: readonly ProtectedSpan[],
 ): readonly ProtectedSpan[] {
-  const fitting: ProtectedSpan[] = []
+  const all: ProtectedSpan[] = []
+  let next = 0
   for (const span of inOrder(added)) {
-    const next = kept[firstEndingAfter(kept, span.start)]
-    const isFree = next === undefined || next.start >= span.end
-    if (isFree && span.start >= (fitting.at(-1)?.end ?? 0)) fitting.push(span)
+    for (; (kept[next]?.end ?? Number.POSITIVE_INFINITY) <= span.start; next += 1)
+      all.push(kept[next] as ProtectedSpan)
+    const isFree = span.end <= (kept[next]?.start ?? Number.POSITIVE_INFINITY)
+    if (isFree && span.start >= (all.at(-1)?.end ?? 0)) all.push(span)
   }
-  return inOrder([...kept, ...fitting])
+  for (; next < kept.length; next += 1) all.push(kept[next] as ProtectedSpan)
+  return all
 }

@@ -100,6 +100,7 @@ async function prepareBlocks(
       const placeholders = findPlaceholders(block.text)
       if (block.text.length > LONG_BLOCK) await pace(block.text.length)
       const protectedBlock = protectBlock(block, [...lists, placeholders])
+      if (block.text.length > LONG_BLOCK) await pace(block.text.length)
       own.push(await prepareBlock(protectedBlock, options))
     }
     prepared.push(own)
