@@ -59,12 +59,14 @@ export function createSessions({
 
   const ask = async (hash: Uint8Array, name: string): Promise<Session | undefined> => {
     const askedAtMs = clock.nowMs()
+    // What is forgotten while the store answers stays forgotten.
+    const memory = remembered
     const stored = await store.findByToken(hash)
     if (stored === undefined || hasEnded(stored)) return undefined
     const isOld = askedAtMs - stored.usedAtMs >= TOUCH_MS
     const session = isOld ? { ...stored, usedAtMs: askedAtMs } : stored
     if (isOld) await store.touch(session.id, askedAtMs)
-    remembered.set(name, { session, askedAtMs })
+    memory.set(name, { session, askedAtMs })
     return session
   }
 
