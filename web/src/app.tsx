@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { onSignedOut } from './api/client.ts'
@@ -10,6 +10,7 @@ import { Pending } from './controls/pending.tsx'
 import { ProblemNotice } from './controls/problem-notice.tsx'
 import { Header } from './header/header.tsx'
 import { OfflineBanner } from './header/offline-banner.tsx'
+import { forgetAsElsewhere, keepOnlyFor, onForget } from './kept/forget.ts'
 import { useWording } from './messages/messages.ts'
 import { ROUTES } from './routes.ts'
 import { SessionContext } from './session/session.ts'
@@ -24,6 +25,7 @@ export function App() {
   const about = useCall('GET /interpres/v1/about', {})
   const [hasEnded, setEnded] = useState(false)
   const wasSignedIn = session.data?.signed_in === true
+  const keyId = session.data?.session?.key_id
 
   useEffect(
     () =>
@@ -32,6 +34,21 @@ export function App() {
       }),
     [wasSignedIn],
   )
+
+  useEffect(
+    () =>
+      onForget(() => {
+        setEnded(false)
+        // Not emptied: what is shown asks anew only as long as the cache knows it.
+        void client.resetQueries()
+      }),
+    [client],
+  )
+  useEffect(forgetAsElsewhere, [])
+  // Before anything of the new session is shown or sent.
+  useLayoutEffect(() => {
+    if (keyId !== undefined) void keepOnlyFor(keyId)
+  }, [keyId])
 
   const renew = useCallback(async () => {
     setEnded(false)

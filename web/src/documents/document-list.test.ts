@@ -189,3 +189,24 @@ test('what cannot be translated is not sent; what is cancelled is cancelled on t
   expect(kept.size).toBe(0)
   expect(list.read().map(({ name }) => name)).toEqual(['a.exe'])
 })
+
+test('after somebody signed out, nothing of theirs is sent, asked after or shown', async () => {
+  const { tab, uploads, kept, pass } = bench()
+  const list = tab('one')
+  list.add(
+    [file('a.txt'), file('b.txt')],
+    () => ORDER,
+    () => undefined,
+  )
+  await settle()
+  uploads[0]?.done.reject(offline())
+  await settle()
+  expect(kinds(list)).toEqual(['waiting', 'uploading'])
+  uploads[1]?.done.resolve()
+  list.clear()
+  kept.clear()
+  await pass(10_000)
+  expect(list.read()).toEqual([])
+  expect(uploads).toHaveLength(2)
+  expect(kept.size).toBe(0)
+})

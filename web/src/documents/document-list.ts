@@ -123,7 +123,7 @@ export function createDocumentList(dependencies: DocumentDependencies) {
       return () => listeners.delete(listener)
     },
     open,
-    /** Forgets what is shown, after somebody signed out. */
+    /** Forgets what is shown and ends the work on it, after somebody signed out. */
     clear(): void {
       for (const { localId } of items) following.end(localId)
       set([])

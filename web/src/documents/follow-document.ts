@@ -40,7 +40,9 @@ export function createFollowing(dependencies: FollowingDependencies) {
       if (signal.aborted || item === undefined) return
       if (file === undefined) return fail(localId, { reason: 'lost' })
       await place.keepFile(localId, file).catch(() => {})
+      if (signal.aborted) return place.dropFile(localId)
       const claim = await server.upload(file, item, signal)
+      if (signal.aborted) return
       const { progress: _, trouble: __, ...kept } = item
       place.keep({ ...kept, claim })
       place.dropFile(localId)

@@ -10,6 +10,7 @@ import {
   readKeptDocuments,
   tabName,
 } from '../kept/documents.ts'
+import { onForget } from '../kept/forget.ts'
 import { createDocumentList, type DocumentItem } from './document-list.ts'
 import { documentServer, isGone, retryAfterMs } from './document-server.ts'
 
@@ -39,6 +40,7 @@ documents.subscribe(() => {
   setFinished(documents.read().filter(({ progress }) => progress.kind === 'done').length)
 })
 onKeptElsewhere(documents.open)
+onForget(() => documents.clear())
 addEventListener('beforeunload', (event) => {
   const isSending = documents
     .read()
