@@ -66,7 +66,16 @@ export async function call<Name extends Call>(name: Name, request: Request<Name>
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
-  return response.status === 204 ? undefined : await response.json()
+  return response.status === 204 ? undefined : await readJson(response)
+}
+
+/** Reads an answer to its end. Errors: `offline` when it was cut off; `AbortError`. */
+export async function readJson<Content>(response: Response): Promise<Content> {
+  try {
+    return (await response.json()) as Content
+  } catch (error) {
+    throw toOffline(error)
+  }
 }
 
 /** For what the description does not cover: files in and out. Errors: as `call`. */
@@ -79,8 +88,7 @@ export async function send(
     const headers = { ...init.headers, 'x-interpres-web': '1' }
     response = await fetch(address, { credentials: 'same-origin', ...init, headers })
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Problem({ message: '', status: 0, code: 'offline' })
+    throw toOffline(error)
   }
   if (response.ok) return response
   const problem = await toProblem(response)
@@ -88,6 +96,11 @@ export async function send(
     for (const listener of signedOutListeners) listener()
   }
   throw problem
+}
+
+function toOffline(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  return new Problem({ message: '', status: 0, code: 'offline' })
 }
 
 async function toProblem(response: Response): Promise<Problem> {

@@ -1,4 +1,4 @@
-import { call, Problem, send } from '../api/client.ts'
+import { call, Problem, readJson, send } from '../api/client.ts'
 import type { Claim, DocumentServer, Result } from './document-list.ts'
 
 const OFFLINE_RETRY_MS = 3_000
@@ -9,10 +9,10 @@ export const documentServer: DocumentServer = {
     for (const [field, value] of Object.entries(order)) form.append(field, value)
     form.append('file', file, name)
     const response = await send('/v2/document', { method: 'POST', body: form, signal })
-    const { document_id: id, document_key: key } = (await response.json()) as {
+    const { document_id: id, document_key: key } = await readJson<{
       readonly document_id: string
       readonly document_key: string
-    }
+    }>(response)
     return { id, key }
   },
   status: (claim, signal) => call('POST /v2/document/{document_id}', { ...requestOf(claim), signal }),
