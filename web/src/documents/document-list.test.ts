@@ -16,6 +16,7 @@ function bench() {
   const statuses = new Map<string, Status | Error>()
   const uploads: { readonly name: string; readonly done: PromiseWithResolvers<void> }[] = []
   const cancelled: string[] = []
+  const given = new Set<string>()
   let timers: { readonly atMs: number; readonly act: () => void }[] = []
   let now = 0
   let ids = 0
@@ -34,7 +35,11 @@ function bench() {
           if (status instanceof Error) throw status
           return status
         },
-        result: async ({ id }) => ({ name: `translated ${id}`, content: new Blob(['Text']) }),
+        async result({ id }) {
+          if (given.has(id)) throw missing()
+          given.add(id)
+          return { name: `translated ${id}`, content: new Blob(['Text']) }
+        },
         cancel: async ({ id }) => void cancelled.push(id),
       },
       place: {
@@ -209,4 +214,23 @@ test('after somebody signed out, nothing of theirs is sent, asked after or shown
   expect(list.read()).toEqual([])
   expect(uploads).toHaveLength(2)
   expect(kept.size).toBe(0)
+})
+
+test('a translation can be had again until it is taken off the list, though the server gives it once', async () => {
+  const { tab, uploads, statuses } = bench()
+  const list = tab('one')
+  statuses.set('a.txt', { status: 'done' })
+  list.add(
+    [file('a.txt')],
+    () => ORDER,
+    () => undefined,
+  )
+  await settle()
+  uploads[0]?.done.resolve()
+  await settle()
+  const first = await list.fetch('local 1')
+  expect(first?.name).toBe('translated a.txt')
+  expect(await list.fetch('local 1')).toBe(first)
+  await list.remove('local 1')
+  expect(await list.fetch('local 1')).toBeUndefined()
 })

@@ -73,6 +73,8 @@ export function createDocumentList(dependencies: DocumentDependencies) {
   const { place, server, tab, nowMs } = dependencies
   const listeners = new Set<() => void>()
   let items: readonly DocumentItem[] = []
+  /** The server gives each only once. */
+  const results = new Map<string, Result>()
 
   const set = (next: readonly DocumentItem[]): void => {
     items = next
@@ -84,6 +86,7 @@ export function createDocumentList(dependencies: DocumentDependencies) {
   const drop = (localId: string): void => {
     following.end(localId)
     place.drop(localId)
+    results.delete(localId)
     set(items.filter((item) => item.localId !== localId))
   }
   const following = createFollowing({ ...dependencies, find, change, items: () => items })
@@ -126,6 +129,7 @@ export function createDocumentList(dependencies: DocumentDependencies) {
     /** Forgets what is shown and ends the work on it, after somebody signed out. */
     clear(): void {
       for (const { localId } of items) following.end(localId)
+      results.clear()
       set([])
     },
     /** `refusalOf` says why a file need not be sent at all. */
@@ -170,14 +174,18 @@ export function createDocumentList(dependencies: DocumentDependencies) {
       }
       drop(localId)
     },
-    /** The translation, once: afterwards the server has it no more. Errors: shown beside it. */
+    /** The translation: from the server the first time, from here afterwards. Errors: shown beside it. */
     async fetch(localId: string): Promise<Result | undefined> {
+      const known = results.get(localId)
+      if (known !== undefined) return known
       const item = find(localId)
       if (item?.claim === undefined || item.progress.kind !== 'done') return undefined
       change(localId, { progress: { kind: 'fetching' }, trouble: undefined })
       try {
         const result = await server.result(item.claim)
         place.drop(localId)
+        if (find(localId) === undefined) return undefined
+        results.set(localId, result)
         change(localId, { progress: { kind: 'fetched' } })
         return result
       } catch (error) {

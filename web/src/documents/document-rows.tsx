@@ -1,17 +1,15 @@
-import { useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { Meter } from '../controls/meter.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { saveFile } from '../controls/save-file.ts'
 import { type Messages, useWording } from '../messages/messages.ts'
-import type { DocumentItem, Progress, Result } from './document-list.ts'
+import type { DocumentItem, Progress } from './document-list.ts'
 import styles from './documents.module.css'
 import { documents } from './use-documents.ts'
 
 /** Every document with how far it is and what can be done about it. */
 export function DocumentRows({ items }: { readonly items: readonly DocumentItem[] }) {
   const { t } = useWording()
-  const results = useRef(new Map<string, Result>())
   if (items.length === 0) {
     return (
       <div className="card empty">
@@ -20,10 +18,8 @@ export function DocumentRows({ items }: { readonly items: readonly DocumentItem[
     )
   }
   const download = async (localId: string) => {
-    const result = results.current.get(localId) ?? (await documents.fetch(localId))
-    if (result === undefined) return
-    results.current.set(localId, result)
-    saveFile(result.name, result.content)
+    const result = await documents.fetch(localId)
+    if (result !== undefined) saveFile(result.name, result.content)
   }
   return (
     <>
