@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 
-/** Slows down whoever tries keys or links: failures are counted per address and for the whole process. */
+/** Slows down whoever tries keys: failures are counted per address and for the whole process. */
 export interface GuessingLimit {
   /** Errors: `rate_limited` when the address, or everybody together, failed too often within the last minute. */
   assertMayTry(address: string): void

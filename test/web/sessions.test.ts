@@ -182,6 +182,25 @@ describe('signing in', () => {
     expect((await redeem()).statusCode).toBe(403)
   })
 
+  test('by a link works where too many keys were tried, and a link that fails slows nobody down', async () => {
+    const remoteAddress = '198.51.100.9'
+    const open = (token = '') =>
+      eu.inject({
+        method: 'POST',
+        url: SESSION,
+        headers: PAGE,
+        remoteAddress,
+        payload: { link_token: token },
+      })
+    for (let count = 0; count < 6; count += 1) expect((await open('unknown')).statusCode).toBe(403)
+    for (let count = 0; count < 5; count += 1) {
+      expect((await signIn('unknown', remoteAddress)).answer.statusCode).toBe(403)
+    }
+    expect((await signIn(ADMIN_KEY, remoteAddress)).answer.statusCode).toBe(429)
+    const link = (await composed.service.createSignInLink()) ?? ''
+    expect((await open(link.split('#')[1])).statusCode).toBe(200)
+  })
+
   test('is refused over plain http to another machine, with the reason', async () => {
     const plain = await composeForTest({ INTERPRES_PUBLIC_URL_EU: 'http://interpres.example' })
     try {
