@@ -68,6 +68,7 @@ async function listen(meteredBy: Metering): Promise<number> {
       standardUrl: 'http://127.0.0.1',
       requestTimeoutMs: 60_000,
       allowedOrigins: [],
+      trustedProxies: [],
       bodyLimitBytes: 131_072,
     },
   )

@@ -31,6 +31,7 @@ const app = await createServer(
     standardUrl: 'http://127.0.0.1',
     requestTimeoutMs: 600_000,
     allowedOrigins: [],
+    trustedProxies: [],
     bodyLimitBytes: 131_072,
   },
 )

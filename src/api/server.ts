@@ -32,6 +32,8 @@ export interface ServerConfig extends AccessConfig {
   readonly standardUrl: string
   readonly requestTimeoutMs: number
   readonly allowedOrigins: readonly string[]
+  /** Addresses and networks of proxies, which say from where a request came. */
+  readonly trustedProxies: readonly string[]
   readonly bodyLimitBytes: number
 }
 
@@ -55,6 +57,7 @@ export async function createServer(
     logger: false,
     genReqId: () => ids.traceId(),
     bodyLimit: config.bodyLimitBytes,
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // The longest that any route may take; `limitDuration` holds each to its own.
     requestTimeout: Math.max(config.requestTimeoutMs, LONGEST_REQUEST_MS),
     keepAliveTimeout: 72_000,

@@ -215,6 +215,7 @@ function serverConfigOf(config: Config, region: Region): RegionServerConfig {
     legacyAuthKey: http.legacyAuthKey,
     requestTimeoutMs: http.requestTimeoutMs,
     allowedOrigins: http.allowedOrigins,
+    trustedProxies: http.trustedProxies,
     metricsToken: http.metricsToken,
     bodyLimitBytes: translation.bodyLimitBytes,
   }

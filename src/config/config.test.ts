@@ -38,6 +38,18 @@ describe('loadConfig', () => {
     expect(config.logLevel).toBe('warn')
   })
 
+  test('proxies are trusted by address or network, and nothing else names one', () => {
+    const trusted = '10.0.0.1, 192.168.0.0/16,fd00::/8'
+    expect(loadConfig({ environment: { INTERPRES_TRUSTED_PROXIES: trusted } }).http.trustedProxies).toEqual([
+      '10.0.0.1',
+      '192.168.0.0/16',
+      'fd00::/8',
+    ])
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0', 'fe80::1%eth0', '*']) {
+      expect(problemsOf({ INTERPRES_TRUSTED_PROXIES: wrong })).toContain('such as 10.0.0.0/8')
+    }
+  })
+
   test('every problem is reported at once and names its setting', () => {
     const problems = problemsOf(
       { INTERPRES_PORT_EU: 'http', INTERPRES_LOG_LEVEL: 'loud', INTERPRES_PRT_US: '1' },

@@ -1,5 +1,5 @@
 import type { SettingReader } from './reader.ts'
-import { authenticationScheme, flag, integer, listOf, origin, secret } from './setting.ts'
+import { authenticationScheme, flag, integer, listOf, network, origin, secret } from './setting.ts'
 
 /** Who is recognised, and for how long without asking the control store. */
 export function readAuthentication(reader: SettingReader) {
@@ -36,6 +36,9 @@ export function readHttp(reader: SettingReader) {
     drainTimeoutMs:
       reader.optional('http.drainTimeoutMs', 'INTERPRES_DRAIN_TIMEOUT_MS', integer(0, 600_000)) ?? 15_000,
     allowedOrigins: reader.optional('http.allowedOrigins', 'INTERPRES_ALLOWED_ORIGINS', listOf(origin)) ?? [],
+    /** Whose word counts for where a request came from. */
+    trustedProxies:
+      reader.optional('http.trustedProxies', 'INTERPRES_TRUSTED_PROXIES', listOf(network)) ?? [],
     metricsToken: reader.optional('http.metricsToken', 'INTERPRES_METRICS_TOKEN', secret),
     /** Accept `auth_key` in query or body from old clients. */
     legacyAuthKey: reader.optional('http.legacyAuthKey', 'INTERPRES_ALLOW_LEGACY_AUTH_KEY', flag) ?? false,

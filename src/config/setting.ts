@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type LanguageCode, parseLanguageCode } from '../languages/language-code.ts'
 
 /** Turns one raw value (a string from the environment, any JSON from the file) into a checked one. */
@@ -77,6 +78,17 @@ export const origin: Parse<string> = (raw) =>
     : typeof raw === 'string' && /^[a-z-]+extension:\/\/[\w-]+$/.test(raw)
       ? { ok: true, value: raw }
       : { ok: false, allowed: 'an origin such as https://example.com, or *' }
+
+/** An address or a network: `10.0.0.0/8`. */
+export const network: Parse<string> = (raw) => {
+  const [address = '', bits = '1', ...rest] = typeof raw === 'string' ? raw.split('/') : []
+  const longest = isIP(address) === 6 ? 128 : 32
+  const isNetwork =
+    isIP(address) !== 0 && !address.includes('%') && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest
+  return typeof raw === 'string' && isNetwork && rest.length === 0
+    ? { ok: true, value: raw }
+    : { ok: false, allowed: 'an address such as 10.0.0.1 or a network such as 10.0.0.0/8' }
+}
 
 export const language: Parse<LanguageCode> = (raw) => {
   const code = typeof raw === 'string' ? parseLanguageCode(raw) : undefined

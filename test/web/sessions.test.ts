@@ -168,6 +168,30 @@ describe('signing in', () => {
     expect((await signIn(ADMIN_KEY, '198.51.100.8')).answer.statusCode).toBe(200)
   })
 
+  test('is slowed down by the address that a trusted proxy names, and by no address that others name', async () => {
+    const behind = await composeForTest({
+      INTERPRES_PUBLIC_URL_EU: ORIGIN,
+      INTERPRES_TRUSTED_PROXIES: '10.0.0.0/8',
+    })
+    const attempt = async (remoteAddress: string, forwardedFor: string, key = 'unknown') => {
+      const headers = { ...PAGE, 'x-forwarded-for': forwardedFor }
+      const payload = { api_key: key }
+      const request = { method: 'POST', url: SESSION, headers, remoteAddress, payload } as const
+      return (await behind.server('eu').inject(request)).statusCode
+    }
+    try {
+      for (let count = 0; count < 5; count += 1) expect(await attempt('10.0.0.1', '198.51.100.1')).toBe(403)
+      expect(await attempt('10.0.0.1', '198.51.100.1', ADMIN_KEY)).toBe(429)
+      expect(await attempt('10.0.0.1', '198.51.100.2', ADMIN_KEY)).toBe(200)
+      for (let count = 0; count < 5; count += 1) {
+        expect(await attempt('203.0.113.1', `198.51.100.${count + 10}`)).toBe(403)
+      }
+      expect(await attempt('203.0.113.1', '198.51.100.20', ADMIN_KEY)).toBe(429)
+    } finally {
+      await behind.close()
+    }
+  })
+
   test('by a link works once', async () => {
     const link = (await composed.service.createSignInLink()) ?? ''
     expect(link).toMatch(new RegExp(`^${ORIGIN}/sign-in#[\\w-]{43}$`))

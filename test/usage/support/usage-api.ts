@@ -45,6 +45,7 @@ export async function createUsageApi(
       standardUrl: 'http://standard.test',
       requestTimeoutMs: 60_000,
       allowedOrigins: [],
+      trustedProxies: [],
       bodyLimitBytes: 131_072,
     },
   )
