@@ -1,12 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
-import { createShardBuilder } from './index/shard.ts'
+import { createShardBuilder, type ShardRow } from './index/shard.ts'
 import type { Memory, MemoryId, MemorySegment, SegmentContent } from './memory.ts'
 import { memoryNotFound, tooManySegments } from './memory-errors.ts'
 import type { MemoryLimits } from './memory-limits.ts'
-import type { MemoryPage, MemoryStore } from './memory-store.ts'
+import type { KeyedSegment, MemoryPage, MemoryStore } from './memory-store.ts'
 import { keySegment } from './segments/keyed-segment.ts'
 
 export interface SegmentSearch {
@@ -94,22 +95,20 @@ export function createMemories(
     },
 
     async add(accountId, id, added) {
+      let keyed: KeyedSegments | undefined
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const memory = await get(accountId, id)
-        if (memory.segmentCount + added.length > segmentsPerMemory) throw tooManySegments(segmentsPerMemory)
-        const index = createShardBuilder()
-        const createdAtMs = clock.nowMs()
-        const segments = added.map((content, position) =>
-          keySegment(content, { number: memory.segmentCount + position, createdAtMs }, index),
-        )
+        const { place, segmentCount } = memory
+        if (segmentCount + added.length > segmentsPerMemory) throw tooManySegments(segmentsPerMemory)
+        keyed ??= await keySegments(added, clock.nowMs())
         const isAdded = await store.append({
-          place: memory.place,
-          firstNumber: memory.segmentCount,
-          segments,
-          index: index.finish(),
+          place,
+          firstNumber: segmentCount,
+          segments: keyed.segments.map((segment) => ({ ...segment, number: segmentCount + segment.number })),
+          index: keyed.index.map((row) => ({ ...row, shard: segmentCount })),
           targets: allTargets(memory, added),
           // Later than before even within a millisecond, for exports tell versions by it.
-          updatedAtMs: Math.max(createdAtMs, memory.updatedAtMs + 1),
+          updatedAtMs: Math.max(clock.nowMs(), memory.updatedAtMs + 1),
         })
         if (isAdded) return get(accountId, id)
       }
@@ -120,6 +119,29 @@ export function createMemories(
       )
     },
   }
+}
+
+interface KeyedSegments {
+  readonly segments: readonly KeyedSegment[]
+  readonly index: readonly ShardRow[]
+}
+
+/** Characters of sources that are keyed between two turns of the event loop. */
+const KEYED_PER_TURN = 16_384
+
+/** Numbered from 0: index rows say where segments stand from the first on, so that only numbers depend on the memory. */
+async function keySegments(contents: readonly SegmentContent[], createdAtMs: number): Promise<KeyedSegments> {
+  const builder = createShardBuilder()
+  const segments: KeyedSegment[] = []
+  let characters = 0
+  for (const [number, content] of contents.entries()) {
+    segments.push(keySegment(content, { number, createdAtMs }, builder))
+    characters += content.source.text.length
+    if (characters < KEYED_PER_TURN) continue
+    characters = 0
+    await nextTurn()
+  }
+  return { segments, index: await builder.finish() }
 }
 
 function allTargets(memory: Memory, added: readonly SegmentContent[]): readonly LanguageCode[] {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../languages/language-code.ts'
-import { createShardBuilder, SHARD_SEGMENTS } from '../index/shard.ts'
+import { createShardBuilder } from '../index/shard.ts'
 import type { SegmentContent } from '../memory.ts'
 import { tooManySegments, UnreadableMemory } from '../memory-errors.ts'
 import type { KeyedSegment, MemoryStore } from '../memory-store.ts'
@@ -91,7 +91,7 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
   async function write(isLast: boolean): Promise<void> {
     await writing
     const segments = batch
-    const rows = isLast || index.segments >= SHARD_SEGMENTS ? index.finish() : []
+    const rows = isLast || index.isFull ? await index.finish() : []
     const firstNumber = next - segments.length
     batch = []
     writing = append(segments, firstNumber, [...targets])
@@ -120,7 +120,7 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
       batch.push(keySegment(segment, { number: next, createdAtMs: createdAtOf(segment) ?? nowMs }, index))
       next += 1
       for (const { language } of segment.targets) targets.add(language)
-      if (batch.length >= BATCH) await write(false)
+      if (batch.length >= BATCH || index.isFull) await write(false)
     },
     async end(): Promise<void> {
       await write(true)

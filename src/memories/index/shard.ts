@@ -1,4 +1,5 @@
-import { BUCKETS, bucketOf } from './grams.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bucketOf } from './grams.ts'
 
 /** Part of a memory's index: for the pairs of words of one bucket, where they stand. */
 export interface ShardRow {
@@ -10,6 +11,8 @@ export interface ShardRow {
 
 /** Segments that one shard is about at most. */
 export const SHARD_SEGMENTS = 65_536
+/** A shard of long segments ends earlier: after so many pairs, which take 8 MB, and as much again while they are sorted. */
+export const SHARD_PAIRS = 1_048_576
 /** A pair of words that more segments of a shard have is common, and the first of them stand for all. */
 const PLACES_PER_GRAM = 1_024
 
@@ -19,9 +22,10 @@ const MAX_TOKENS = 255
 export interface ShardBuilder {
   /** Segments come with ascending numbers; `grams` may hold one twice. */
   add(number: number, tokenCount: number, grams: readonly number[]): void
-  readonly segments: number
-  /** The rows of what was added since the last call. */
-  finish(): readonly ShardRow[]
+  /** True once as much was added as a shard should hold. */
+  readonly isFull: boolean
+  /** The rows of what was added since the last call. The event loop takes its turns meanwhile. */
+  finish(): Promise<readonly ShardRow[]>
 }
 
 /**
@@ -29,8 +33,8 @@ export interface ShardBuilder {
  * from the place before and the number of words of the segment (1 byte). Counts and distances take 7 bits a byte.
  */
 export function createShardBuilder(): ShardBuilder {
-  let grams = new Uint32Array(4_096)
-  let places = new Uint32Array(4_096)
+  let grams = new Uint32Array(FIRST_ROOM)
+  let places = new Uint32Array(FIRST_ROOM)
   let length = 0
   let first: number | undefined
   let segments = 0
@@ -47,8 +51,8 @@ export function createShardBuilder(): ShardBuilder {
   }
 
   return {
-    get segments() {
-      return segments
+    get isFull() {
+      return segments >= SHARD_SEGMENTS || length >= SHARD_PAIRS
     },
     add(number, tokenCount, ofSegment) {
       first ??= number
@@ -57,17 +61,23 @@ export function createShardBuilder(): ShardBuilder {
       segments += 1
       for (const gram of new Set(ofSegment)) push(gram, place)
     },
-    finish() {
+    async finish() {
       if (first === undefined) return []
-      const rows = rowsOf(first, inOrder(grams, places, length), lengths)
+      const shard = first
+      const ofShard = lengths
+      const pairs = { grams: grams.subarray(0, length), places: places.subarray(0, length) }
+      grams = new Uint32Array(FIRST_ROOM)
+      places = new Uint32Array(FIRST_ROOM)
       length = 0
       first = undefined
       segments = 0
       lengths = []
-      return rows
+      return rowsOf(shard, await inOrder(pairs), ofShard)
     },
   }
 }
+
+const FIRST_ROOM = 4_096
 
 function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(array.length * 2)
@@ -75,43 +85,96 @@ function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger
 }
 
-/** Pairs of gram and place as whole numbers that sort as they should: 32 bits and 17 bits fit into a double. */
-function inOrder(grams: Uint32Array, places: Uint32Array, length: number): Float64Array {
-  const order = new Float64Array(length)
-  for (let index = 0; index < length; index += 1) {
-    order[index] = (grams[index] ?? 0) * SHIFT + (places[index] ?? 0)
-  }
-  return order.toSorted()
+interface Pairs {
+  readonly grams: Uint32Array
+  /** Of each of the grams. */
+  readonly places: Uint32Array
 }
 
-const SHIFT = 131_072
+/** Pairs that are worked through between two turns of the event loop; one or two milliseconds' worth. */
+const PAIRS_PER_TURN = 65_536
+const DIGIT_BITS = 11
+const DIGITS = 2 ** DIGIT_BITS
 
-function rowsOf(shard: number, order: Float64Array, lengths: readonly number[]): readonly ShardRow[] {
+/** Pairs ordered by gram; the places of one gram stay ascending, as they came. Takes the same time whatever the grams are. */
+async function inOrder(pairs: Pairs): Promise<Pairs> {
+  let from = pairs
+  for (let shift = 0; shift < 32; shift += DIGIT_BITS) from = await inOrderOfDigit(from, shift)
+  return from
+}
+
+async function inOrderOfDigit({ grams, places }: Pairs, shift: number): Promise<Pairs> {
+  const next = await startsOfDigits(grams, shift)
+  const to = { grams: new Uint32Array(grams.length), places: new Uint32Array(grams.length) }
+  for (let index = 0; index < grams.length; index += 1) {
+    if (index % PAIRS_PER_TURN === PAIRS_PER_TURN - 1) await nextTurn()
+    const gram = grams[index] ?? 0
+    const digit = (gram >>> shift) % DIGITS
+    const at = next[digit] ?? 0
+    next[digit] = at + 1
+    to.grams[at] = gram
+    to.places[at] = places[index] ?? 0
+  }
+  return to
+}
+
+/** Where the pairs of each digit begin. */
+async function startsOfDigits(grams: Uint32Array, shift: number): Promise<Uint32Array> {
+  const starts = new Uint32Array(DIGITS + 1)
+  for (let index = 0; index < grams.length; index += 1) {
+    if (index % PAIRS_PER_TURN === PAIRS_PER_TURN - 1) await nextTurn()
+    const digit = ((grams[index] ?? 0) >>> shift) % DIGITS
+    starts[digit + 1] = (starts[digit + 1] ?? 0) + 1
+  }
+  for (let digit = 0; digit < DIGITS; digit += 1) {
+    starts[digit + 1] = (starts[digit + 1] ?? 0) + (starts[digit] ?? 0)
+  }
+  return starts
+}
+
+async function rowsOf(
+  shard: number,
+  { grams, places }: Pairs,
+  lengths: readonly number[],
+): Promise<readonly ShardRow[]> {
   const rows: ShardRow[] = []
   const bytes = createBytes()
-  let index = 0
-  for (let bucket = 0; bucket < BUCKETS && index < order.length; bucket += 1) {
+  let turnAt = PAIRS_PER_TURN
+  for (let index = 0; index < grams.length; ) {
+    const bucket = bucketOf(grams[index] ?? 0)
     bytes.clear()
-    while (index < order.length) {
-      const gram = Math.floor((order[index] ?? 0) / SHIFT)
-      if (bucketOf(gram) !== bucket) break
-      let end = index + 1
-      while (end < order.length && Math.floor((order[end] ?? 0) / SHIFT) === gram) end += 1
-      const count = Math.min(end - index, PLACES_PER_GRAM)
-      bytes.fixed(gram)
-      bytes.varied(count)
-      let before = 0
-      for (let place = index; place < index + count; place += 1) {
-        const at = (order[place] ?? 0) % SHIFT
-        bytes.varied(at - before)
-        bytes.byte(lengths[at] ?? 0)
-        before = at
-      }
-      index = end
+    while (index < grams.length && bucketOf(grams[index] ?? 0) === bucket) {
+      index = writeGram(bytes, { grams, places }, index, lengths)
+      if (index < turnAt) continue
+      turnAt = index + PAIRS_PER_TURN
+      await nextTurn()
     }
-    if (bytes.length > 0) rows.push({ bucket, shard, content: bytes.copy() })
+    rows.push({ bucket, shard, content: bytes.copy() })
   }
   return rows
+}
+
+/** Writes the gram that begins at `index`, and gives where the next one begins. */
+function writeGram(
+  bytes: ReturnType<typeof createBytes>,
+  { grams, places }: Pairs,
+  index: number,
+  lengths: readonly number[],
+): number {
+  const gram = grams[index] ?? 0
+  let end = index + 1
+  while (end < grams.length && grams[end] === gram) end += 1
+  const count = Math.min(end - index, PLACES_PER_GRAM)
+  bytes.fixed(gram)
+  bytes.varied(count)
+  let before = 0
+  for (let at = index; at < index + count; at += 1) {
+    const place = places[at] ?? 0
+    bytes.varied(place - before)
+    bytes.byte(lengths[place] ?? 0)
+    before = place
+  }
+  return end
 }
 
 function createBytes() {

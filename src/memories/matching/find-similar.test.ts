@@ -12,16 +12,16 @@ import { differenceOf, wordDistance } from './word-distance.ts'
 const german = 'de' as LanguageCode
 
 /** A memory of these sources, its index in shards of three segments. */
-function memoryOf(sources: readonly string[]) {
+async function memoryOf(sources: readonly string[]) {
   const index = createShardBuilder()
   const rows: ShardRow[] = []
-  const segments = sources.map((text, number): KeyedSegment => {
+  const segments: KeyedSegment[] = []
+  for (const [number, text] of sources.entries()) {
     const content = { source: { text }, targets: [{ language: german, text }] }
-    const keyed = keySegment(content, { number, createdAtMs: 1 }, index)
-    if (number % 3 === 2) rows.push(...index.finish())
-    return keyed
-  })
-  rows.push(...index.finish())
+    segments.push(keySegment(content, { number, createdAtMs: 1 }, index))
+    if (number % 3 === 2) rows.push(...(await index.finish()))
+  }
+  rows.push(...(await index.finish()))
   return {
     readIndex: async (_place: number, buckets: readonly number[]) =>
       rows.filter(({ bucket }) => buckets.includes(bucket)),
@@ -32,8 +32,8 @@ function memoryOf(sources: readonly string[]) {
 
 const words = (text: string): readonly string[] => tokensOf(normalise(text).text)
 
-const search = (sources: readonly string[], asked: string, threshold = 50) =>
-  findSimilar(memoryOf(sources), 1, { tokens: words(asked), target: german, threshold })
+const search = async (sources: readonly string[], asked: string, threshold = 50) =>
+  findSimilar(await memoryOf(sources), 1, { tokens: words(asked), target: german, threshold })
 
 const sentence = fc
   .array(fc.constantFrom('the', 'a', 'house', 'red', 'is', 'not', 'very', 'big', '3'), {

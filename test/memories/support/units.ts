@@ -29,7 +29,7 @@ export function newMemory(changes: Partial<NewMemory> = {}): NewMemory {
 }
 
 /** Adds segments behind the first `firstNumber`, with their index. */
-export function append(
+export async function append(
   store: MemoryStore,
   place: number,
   contents: readonly SegmentContent[],
@@ -43,7 +43,7 @@ export function append(
     place,
     firstNumber,
     segments,
-    index: index.finish(),
+    index: await index.finish(),
     targets: [language('de')],
     updatedAtMs: 2_000,
   })
