@@ -22,6 +22,8 @@ export const DEFAULT_MEMORY_LIMITS: MemoryLimits = {
 
 /** In UTF-16 units, of one language. Longer segments are skipped: the pipeline cuts sentences long before. */
 export const SEGMENT_LENGTH_LIMIT = 4_000
+/** Of all texts, markup, attributes, properties and notes of one segment together, in UTF-16 units. */
+export const WHOLE_SEGMENT_LENGTH_LIMIT = 64_000
 /** Translations of one segment. */
 export const TARGETS_PER_SEGMENT = 40
 /** Of the attributes, properties and notes of one unit together, in UTF-16 units; what is beyond is left out. */

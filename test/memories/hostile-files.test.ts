@@ -11,9 +11,11 @@ async function read(
   languages = {},
 ) {
   const segments: KeyedSegment[] = []
+  const batches: number[] = []
   const result = await importUnits({
     store: {
       append: async (added) => {
+        batches.push(added.segments.length)
         if (segments.length < 10_000) segments.push(...added.segments)
         return true
       },
@@ -27,7 +29,7 @@ async function read(
     signal: new AbortController().signal,
     onProgress: async () => {},
   })
-  return { ...result, all: segments }
+  return { ...result, all: segments, batches }
 }
 
 async function* once(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
@@ -123,6 +125,21 @@ test('units that cannot be used are skipped and counted', async () => {
     [0, 'One'],
     [1, 'Three'],
   ])
+})
+
+test('units that are too long in all languages together are skipped, and long ones are written in small batches', async () => {
+  const unit = (codes: number, note = '') => {
+    const seg = `<seg>a<ph x="${'x'.repeat(codes)}"/></seg>`
+    return `<tu><note>${note}</note><tuv xml:lang="en">${seg}</tuv><tuv xml:lang="de">${seg}</tuv></tu>`
+  }
+  const units = [
+    unit(31_980),
+    ...Array.from({ length: 100 }, () => unit(31_000)),
+    unit(31_980, 'a longer note'),
+  ]
+  const { segments, skipped, batches } = await read(`<tmx><body>${units.join('')}</body></tmx>`)
+  expect({ segments, skipped }).toEqual({ segments: 101, skipped: 1 })
+  expect(Math.max(...batches)).toBeLessThan(40)
 })
 
 test('units of other source languages are skipped, forms of the own are not', async () => {

@@ -213,6 +213,35 @@ test.each([
     { segments: [{ source_text: 'x', targets: [{ target_language: 'en-GB', target_text: 'x' }] }] },
     /target_language/,
   ],
+  [
+    {
+      segments: [
+        {
+          source_text: 'x',
+          targets: [
+            'bg',
+            'cs',
+            'da',
+            'de',
+            'el',
+            'es',
+            'et',
+            'fi',
+            'fr',
+            'hu',
+            'it',
+            'lt',
+            'lv',
+            'nl',
+            'pl',
+            'ro',
+            'sk',
+          ].map((target_language) => ({ target_language, target_text: 'x'.repeat(4_000) })),
+        },
+      ],
+    },
+    /64000 characters in all languages/,
+  ],
 ])('segments %j are refused by name', async (body, message) => {
   const id = await imported(tmxOf([['One', 'Eins']]))
   const { status, json } = await call('POST', `${PATH}/${id}/segments`, body)

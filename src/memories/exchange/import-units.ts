@@ -5,6 +5,7 @@ import type { SegmentContent } from '../memory.ts'
 import { tooManySegments, UnreadableMemory } from '../memory-errors.ts'
 import type { KeyedSegment, MemoryStore } from '../memory-store.ts'
 import { keySegment } from '../segments/keyed-segment.ts'
+import { segmentLength } from '../segments/segment-length.ts'
 import { decodeFile } from './decode-file.ts'
 import type { FileHeader, FileUnit, UnitReader } from './file-unit.ts'
 import { createSegmentMaker } from './to-segment.ts'
@@ -32,8 +33,10 @@ export interface ImportWork {
   readonly onProgress: (progress: ImportProgress) => Promise<void>
 }
 
-/** Segments that are written at once. */
+/** Segments, or rows of the index, that are written at once. */
 const BATCH = 1_000
+/** Characters of segments after which they are written, however few they are; about 4 MB. */
+const BATCH_CHARACTERS = 2_097_152
 
 /**
  * Reads a file into an empty memory. Memory is bounded: a batch of segments, and the index of one shard. The event loop
@@ -76,7 +79,7 @@ function nothingToImport(skipped: number): UnreadableMemory {
     skipped === 0
       ? 'The file has no segments.'
       : `None of the ${skipped} units can be used: each needs a text in the source language and one in another ` +
-          'supported language, neither empty nor longer than 4,000 characters.',
+          'supported language, neither empty nor longer than 4,000 characters, and no more than 64,000 in all its languages.',
   )
 }
 
@@ -85,6 +88,7 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
   const index = createShardBuilder()
   const targets = new Set<LanguageCode>()
   let batch: KeyedSegment[] = []
+  let characters = 0
   let next = 0
   let writing: Promise<void> = Promise.resolve()
 
@@ -94,6 +98,7 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
     const rows = isLast || index.isFull ? await index.finish() : []
     const firstNumber = next - segments.length
     batch = []
+    characters = 0
     writing = append(segments, firstNumber, [...targets])
     // A failure is met where the promise is awaited next.
     writing.catch(() => {})
@@ -119,8 +124,9 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
       if (next >= segmentsLimit) throw tooManySegments(segmentsLimit)
       batch.push(keySegment(segment, { number: next, createdAtMs: createdAtOf(segment) ?? nowMs }, index))
       next += 1
+      characters += segmentLength(segment)
       for (const { language } of segment.targets) targets.add(language)
-      if (batch.length >= BATCH || index.isFull) await write(false)
+      if (batch.length >= BATCH || characters >= BATCH_CHARACTERS || index.isFull) await write(false)
     },
     async end(): Promise<void> {
       await write(true)

@@ -2,7 +2,8 @@ import { baseLanguage, type LanguageCode } from '../../languages/language-code.t
 import type { SegmentContent, TargetText } from '../memory.ts'
 import { UnreadableMemory } from '../memory-errors.ts'
 import { parseMemoryLanguage } from '../memory-languages.ts'
-import { SEGMENT_LENGTH_LIMIT, TARGETS_PER_SEGMENT } from '../memory-limits.ts'
+import { SEGMENT_LENGTH_LIMIT, TARGETS_PER_SEGMENT, WHOLE_SEGMENT_LENGTH_LIMIT } from '../memory-limits.ts'
+import { segmentLength } from '../segments/segment-length.ts'
 import type { FileHeader, FileUnit, FileVariant } from './file-unit.ts'
 
 /** Makes segments of units; what is none is skipped. */
@@ -15,7 +16,8 @@ export interface SegmentMaker {
 
 /**
  * All segments of a memory have one source language: what the file says, without its form, or else that of the first
- * unit. Skipped are units without a text in it or in any other language, with empty texts, or texts that are too long.
+ * unit. Skipped are units without a text in it or in any other language, with empty texts, or with texts that
+ * are too long, one by one or all together with what stands beside them.
  */
 export function createSegmentMaker(): SegmentMaker {
   let source: LanguageCode | undefined
@@ -49,8 +51,13 @@ export function createSegmentMaker(): SegmentMaker {
       if (own === undefined) return undefined
       const found = pairUp(unit.variants, own, languageOf)
       if (found === undefined) return undefined
+      const segment = {
+        ...found,
+        ...(unit.attributes === undefined ? {} : { attributes: unit.attributes }),
+      }
+      if (segmentLength(segment) > WHOLE_SEGMENT_LENGTH_LIMIT) return undefined
       source = own
-      return { ...found, ...(unit.attributes === undefined ? {} : { attributes: unit.attributes }) }
+      return segment
     },
   }
 }

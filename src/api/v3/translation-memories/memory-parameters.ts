@@ -16,7 +16,9 @@ import {
   SEGMENT_LENGTH_LIMIT,
   SEGMENTS_PER_REQUEST,
   TARGETS_PER_SEGMENT,
+  WHOLE_SEGMENT_LENGTH_LIMIT,
 } from '../../../memories/memory-limits.ts'
+import { segmentLength } from '../../../memories/segments/segment-length.ts'
 import { notSupported, type RawParameters, readParameters } from '../../http/parameters.ts'
 import {
   type ImportParameters,
@@ -121,7 +123,11 @@ function readSegment(item: unknown, index: number, source: LanguageCode): Segmen
     if (!isUsable(target_text)) refuse(`has a target_text that ${allowed}`)
     return { language, text: target_text }
   })
-  return { source: { text: source_text }, targets: read }
+  const segment = { source: { text: source_text }, targets: read }
+  if (segmentLength(segment) > WHOLE_SEGMENT_LENGTH_LIMIT) {
+    refuse(`must not have more than ${WHOLE_SEGMENT_LENGTH_LIMIT} characters in all languages together`)
+  }
+  return segment
 }
 
 function objectOf(body: RawParameters, name: string): RawParameters | undefined {
