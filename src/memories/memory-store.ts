@@ -61,6 +61,8 @@ export interface MemoryStore {
     place: number,
     about: { readonly header?: UnitAttributes; readonly source: LanguageCode },
   ): Promise<boolean>
+  /** The memory at a place, once it is ready. */
+  findAt(place: number): Promise<Memory | undefined>
   /** Hides a memory at once; its segments go when `purge` comes to them. False when the account has none such. */
   remove(accountId: string, id: MemoryId): Promise<boolean>
   /** The same for one that was being imported. */

@@ -68,7 +68,8 @@ export async function importMemory(
       onProgress,
     })
     const header = result.header.attributes
-    await store.makeReady(place, { source: result.source, ...(header === undefined ? {} : { header }) })
+    const about = { source: result.source, ...(header === undefined ? {} : { header }) }
+    if (!(await store.makeReady(place, about))) throw new Error('the memory that is imported is gone')
     return { ...result, id }
   } catch (error) {
     await store.discard(place)

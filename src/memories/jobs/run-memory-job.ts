@@ -6,11 +6,12 @@ import type { Logger } from '../../kernel/logging.ts'
 import { exportMemory } from '../exchange/export-memory.ts'
 import { importMemory } from '../exchange/import-memory.ts'
 import type { ImportProgress } from '../exchange/import-units.ts'
+import type { MemoryId } from '../memory.ts'
 import { UnreadableMemory } from '../memory-errors.ts'
 import type { MemoryLimits } from '../memory-limits.ts'
 import type { MemoryStore } from '../memory-store.ts'
 import type { MemoryJob } from './memory-job.ts'
-import type { MemoryFiles, MemoryJobStore } from './memory-job-store.ts'
+import type { LeasedJob, MemoryFiles, MemoryJobStore } from './memory-job-store.ts'
 
 export interface JobRunnerDependencies {
   readonly store: MemoryStore
@@ -20,6 +21,10 @@ export interface JobRunnerDependencies {
   readonly ids: IdSource
   readonly logger: Logger
   readonly limits: MemoryLimits
+}
+
+interface MadeMemory extends Pick<MemoryJob, 'totalUnits' | 'segments' | 'skippedSegments'> {
+  readonly id: MemoryId
 }
 
 /** A job that ended its process so often is given up. */
@@ -46,7 +51,13 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
       }
       return 'settled'
     }
-    if (job.place !== undefined) await store.discard(job.place)
+    if (job.place !== undefined) {
+      // In this order: afterwards nobody can make it ready any more.
+      await store.discard(job.place)
+      const made = await store.findAt(job.place)
+      if (made !== undefined)
+        return endImport(job, lease, { ...job, id: made.id, segments: made.segmentCount })
+    }
     if (job.attempts >= MAX_ATTEMPTS) return fail('The job failed several times. Please try again later.')
     try {
       return await (job.operation === 'import' ? runImport(job, context) : runExport(job, context))
@@ -76,23 +87,28 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
     })
     if (imported === undefined) return 'settled'
     const { id, bytes, segments, skipped } = imported
+    return endImport(job, lease, { id, totalUnits: bytes, segments, skippedSegments: skipped })
+  }
+
+  /** Also of an import whose process ended after it had made its memory: what is there is not imported again. */
+  async function endImport(job: MemoryJob, lease: LeasedJob, made: MadeMemory): Promise<JobEnd> {
+    const { id, totalUnits, segments, skippedSegments } = made
     const endMs = clock.nowMs()
     const isOurs = await jobs.end(lease, {
       state: 'completed',
       memoryId: id,
-      doneUnits: bytes,
-      totalUnits: bytes,
+      doneUnits: totalUnits,
+      totalUnits,
       segments,
-      skippedSegments: skipped,
+      skippedSegments,
       updatedAtMs: endMs,
       expiresAtMs: endMs + limits.keptMs,
     })
     if (isOurs) await dropFile(job)
-    else await store.remove(job.accountId, id)
     return 'settled'
   }
 
-  function createTeller(job: MemoryJob, lease: { readonly id: MemoryJob['id']; readonly token: string }) {
+  function createTeller(job: MemoryJob, lease: LeasedJob) {
     let nextMs = 0
     return async ({ bytes, segments, skipped }: ImportProgress): Promise<void> => {
       if (clock.nowMs() < nextMs) return

@@ -49,6 +49,12 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
       return row === undefined ? undefined : fromMemoryRow(row)
     },
 
+    async findAt(place) {
+      const query = memories.selectAll().where('place', '=', place).where('state', '=', 'ready')
+      const [row] = await db.read(query.compile())
+      return row === undefined ? undefined : fromMemoryRow(row)
+    },
+
     makeReady: (place, { header, source }) =>
       takesEffect(db, [
         {
