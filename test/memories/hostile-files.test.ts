@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { exportMemory } from '../../src/memories/exchange/export-memory.ts'
 import { createReader, type MemoryFormat } from '../../src/memories/exchange/file-format.ts'
 import { importUnits } from '../../src/memories/exchange/import-units.ts'
+import type { MemoryId } from '../../src/memories/memory.ts'
 import type { KeyedSegment } from '../../src/memories/memory-store.ts'
-import { language, tmxOf } from './support/units.ts'
+import { language, newMemory, tmxOf } from './support/units.ts'
 
 /** Imports into nothing and gives what would have been stored. */
 async function read(
@@ -177,6 +179,41 @@ test('inline codes are kept in the markup and left out of the text, placeholders
     'Click <bpt i="1">&lt;b&gt;</bpt>OK<ept i="1">&lt;/b&gt;</ept>, <ph x="1">{name}</ph> &amp; <hi>all</hi>!'
   const { all } = await read(tmxOf([[source, source]]))
   expect(all[0]?.source).toEqual({ text: 'Click OK, {name} & all!', markup: source })
+})
+
+test('texts with characters that XML cannot hold are skipped', async () => {
+  const csv = 'en,de\nOne,Ei\u0001ns\nTwo,Zwei\uffff\nThree,"Dr\rei"\nA\u000bB,C'
+  const { all, skipped } = await read(csv, 'csv')
+  expect(all.map(({ targets }) => targets[0]?.text)).toEqual(['Dr\rei'])
+  expect(skipped).toBe(3)
+})
+
+test('what is exported can be read again, whatever was stored', async () => {
+  const memory = {
+    ...newMemory(),
+    id: 'id' as MemoryId,
+    targets: [],
+    segmentCount: 1,
+    updatedAtMs: 1,
+    header: { notes: ['a\u0002b'] },
+  }
+  const stored = {
+    source: { text: 'One\u0001\rtwo' },
+    targets: [{ language: language('de'), text: 'Eins', markup: '<hi>Ei\u0001ns</hi>\r' }],
+    attributes: { props: [{ type: 't\u0003', value: 'v\ufffe' }] },
+    number: 0,
+    createdAtMs: 1,
+  }
+  const pieces: Uint8Array[] = []
+  const store = { segments: async () => [stored] }
+  for await (const piece of exportMemory(memory, store, new AbortController().signal)) pieces.push(piece)
+  expect((await read(Buffer.concat(pieces))).all).toMatchObject([
+    {
+      source: { text: 'One\rtwo' },
+      targets: [{ text: 'Eins\r' }],
+      attributes: { props: [{ type: 't', value: 'v' }] },
+    },
+  ])
 })
 
 test('tables are read with and without a first row of languages', async () => {

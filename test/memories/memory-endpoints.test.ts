@@ -208,6 +208,10 @@ test.each([
     { segments: [{ source_text: ' ', targets: [{ target_language: 'de', target_text: 'x' }] }] },
     /source_text/,
   ],
+  [
+    { segments: [{ source_text: 'x', targets: [{ target_language: 'de', target_text: 'a\u0001b' }] }] },
+    /control characters/,
+  ],
   [{ segments: [{ source_text: 'x', targets: [] }] }, /targets/],
   [
     { segments: [{ source_text: 'x', targets: [{ target_language: 'en-GB', target_text: 'x' }] }] },

@@ -5,6 +5,7 @@ import { parseMemoryLanguage } from '../memory-languages.ts'
 import { SEGMENT_LENGTH_LIMIT, TARGETS_PER_SEGMENT, WHOLE_SEGMENT_LENGTH_LIMIT } from '../memory-limits.ts'
 import { segmentLength } from '../segments/segment-length.ts'
 import type { FileHeader, FileUnit, FileVariant } from './file-unit.ts'
+import { isWritable } from './xml-units.ts'
 
 /** Makes segments of units; what is none is skipped. */
 export interface SegmentMaker {
@@ -88,10 +89,5 @@ function pairUp(
 
 /** Text that can be stored and looked up. */
 export function isUsable(text: string): boolean {
-  return (
-    text.trim() !== '' &&
-    text.length <= SEGMENT_LENGTH_LIMIT &&
-    text.isWellFormed() &&
-    !text.includes('\u0000')
-  )
+  return text.trim() !== '' && text.length <= SEGMENT_LENGTH_LIMIT && text.isWellFormed() && isWritable(text)
 }

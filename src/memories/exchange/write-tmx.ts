@@ -1,5 +1,5 @@
 import type { Memory, MemorySegment, SegmentText, UnitAttributes } from '../memory.ts'
-import { escapeText, writeAttributes } from './xml-units.ts'
+import { escapeText, toWritable, writeAttributes } from './xml-units.ts'
 
 /** What a header must have where the imported file had none. */
 const HEADER = {
@@ -16,9 +16,8 @@ export function tmxHeader({ source, header }: Memory): string {
   const attributes = { ...HEADER, ...header?.attributes, srclang: source }
   const inner = children(header)
   const written = `<header${writeAttributes(attributes)}`
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<tmx version="1.4">\n${
-    inner === '' ? `${written}/>` : `${written}>${inner}</header>`
-  }\n<body>\n`
+  const whole = inner === '' ? `${written}/>` : `${written}>${inner}</header>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<tmx version="1.4">\n${toWritable(whole)}\n<body>\n`
 }
 
 export const TMX_END = '</body>\n</tmx>\n'
@@ -26,9 +25,10 @@ export const TMX_END = '</body>\n</tmx>\n'
 /** One unit, its languages in the order in which they came, the source first. */
 export function tmxUnit(memory: Memory, { source, targets, attributes }: MemorySegment): string {
   const variants = [{ language: memory.source, ...source }, ...targets]
-  return `<tu${writeAttributes(attributes?.attributes ?? {})}>${children(attributes)}${variants
-    .map((variant) => tmxVariant(variant.language, variant))
-    .join('')}</tu>\n`
+  const written = variants.map((variant) => tmxVariant(variant.language, variant)).join('')
+  return toWritable(
+    `<tu${writeAttributes(attributes?.attributes ?? {})}>${children(attributes)}${written}</tu>\n`,
+  )
 }
 
 function tmxVariant(language: string, { text, markup, attributes }: SegmentText): string {

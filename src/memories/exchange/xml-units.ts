@@ -83,6 +83,19 @@ export function attributesOf(tag: SaxesTagPlain): Readonly<Record<string, string
   return tag.attributes
 }
 
+/** What XML 1.0 cannot hold, not even as a reference. */
+// oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+export function isWritable(text: string): boolean {
+  return text.search(UNWRITABLE) === -1
+}
+
+/** XML that a reader takes as it was meant: without what XML cannot hold, and with returns that stay returns. */
+export function toWritable(xml: string): string {
+  return xml.replace(UNWRITABLE, '').replaceAll('\r', '&#13;')
+}
+
 export function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))
 }

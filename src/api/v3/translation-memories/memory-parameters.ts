@@ -107,7 +107,7 @@ function readSegment(item: unknown, index: number, source: LanguageCode): Segmen
   }
   if (!isRecord(item)) return refuse('is no object')
   const { source_text, targets } = readParameters(NewSegment, item) as NewSegment
-  const allowed = `must neither be empty nor have more than ${SEGMENT_LENGTH_LIMIT} characters`
+  const allowed = `must neither be empty, nor have control characters or more than ${SEGMENT_LENGTH_LIMIT} characters`
   if (!isUsable(source_text)) refuse(`has a source_text that ${allowed}`)
   if (targets.length === 0 || targets.length > TARGETS_PER_SEGMENT) {
     refuse(`must have 1 to ${TARGETS_PER_SEGMENT} targets`)
