@@ -91,8 +91,9 @@ export function createMemoryJobs(dependencies: MemoryJobsDependencies): MemoryJo
 
   async function findByToken(urlToken: string, operation: MemoryJob['operation']): Promise<MemoryJob> {
     const job = await jobs.findByToken(urlToken)
-    if (job === undefined || job.operation !== operation || job.expiresAtMs < clock.nowMs())
-      throw memoryJobNotFound()
+    if (job === undefined || job.operation !== operation) throw memoryJobNotFound()
+    // An expired job is kept for a day, for those who ask about it.
+    if (job.state === 'expired' || job.expiresAtMs < clock.nowMs()) throw memoryJobNotFound()
     return job
   }
 
