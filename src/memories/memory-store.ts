@@ -82,5 +82,6 @@ export interface MemoryStore {
   /** Of each hash the newest segments that have it, at most `limitEach`. */
   findByHash(place: number, hashes: readonly number[], limitEach: number): Promise<readonly KeyedSegment[]>
   findByNumber(place: number, numbers: readonly number[]): Promise<readonly KeyedSegment[]>
-  readIndex(place: number, buckets: readonly number[]): Promise<readonly ShardRow[]>
+  /** Of rows beyond the limit those of the newest segments count. */
+  readIndex(place: number, buckets: readonly number[], limit?: number): Promise<readonly ShardRow[]>
 }

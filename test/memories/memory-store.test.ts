@@ -113,6 +113,25 @@ function describeMemoryStore(createStore: CreateTestStore): void {
     expect(await append(store, deleted.place, [segment('b', 'B')], 1)).toBe(false)
   })
 
+  test('a large index is purged in steps, and a look-up in it reads no more than its limit', async () => {
+    const memory = newMemory()
+    await store.insert(memory, 10)
+    const rows = Array.from({ length: 9_000 }, (_, index) => ({
+      bucket: Math.floor(index / 3_000),
+      shard: index % 3_000,
+      content: new Uint8Array([1]),
+    }))
+    await store.addIndex(memory.place, rows)
+    const left = async () => (await store.readIndex(memory.place, [0, 1, 2])).length
+    expect((await store.readIndex(memory.place, [0, 2], 3)).map(({ shard }) => shard)).toEqual([
+      2_999, 2_999, 2_998,
+    ])
+    await store.remove('a', memory.id)
+    const seen: number[] = []
+    while (await store.purge()) seen.push(await left())
+    expect(seen).toEqual([9_000 - 4_096, 9_000 - 2 * 4_096, 0])
+  })
+
   test('by hash the newest of each are found, in one memory only', async () => {
     const [memory, other] = [newMemory(), newMemory()]
     for (const { place } of [memory, other]) {

@@ -11,6 +11,10 @@ type Queries = Kysely<MemoryTables>
 
 /** Segments that one step of a purge deletes. */
 const PURGED_AT_ONCE = 10_000
+/** Rows of the index that one step of a purge deletes; of an imported memory they have a kilobyte each. */
+const PURGED_INDEX_ROWS = 4_096
+/** Rows of the index that one look-up reads; in 32 buckets, 512 shards. */
+const INDEX_ROWS_READ = 16_384
 
 /** Translation memories in the store of one region. */
 export function createMemoryRepository({ db }: { readonly db: Database }): MemoryStore {
@@ -160,13 +164,15 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
       return (await db.read(query.compile())).map(fromSegmentRow)
     },
 
-    async readIndex(place, buckets) {
+    async readIndex(place, buckets, limit = INDEX_ROWS_READ) {
       if (buckets.length === 0) return []
       const query = queries
         .selectFrom('memory_index')
         .select(['bucket', 'shard', 'content'])
         .where('place', '=', place)
         .where('bucket', 'in', [...new Set(buckets)])
+        .orderBy('shard', 'desc')
+        .limit(limit)
       return db.read(query.compile())
     },
   }
@@ -234,7 +240,7 @@ function countOneLess(queries: Queries, accountId: string) {
     .compile()
 }
 
-/** Deletes a slice of the segments of one deleted memory, last of all its index and itself. */
+/** Deletes a slice of the segments of one deleted memory, or else of its index, and last of all itself. */
 async function purgeStep(db: Database, queries: Queries): Promise<boolean> {
   const deleted = queries.selectFrom('memories').select(['place']).where('state', '=', 'deleted').limit(1)
   const [memory] = await db.read(deleted.compile())
@@ -255,8 +261,25 @@ async function purgeStep(db: Database, queries: Queries): Promise<boolean> {
     await db.write([{ query: slice.compile() }])
     return true
   }
+  const index = queries.deleteFrom('memory_index').where('place', '=', place)
+  const kept = queries
+    .selectFrom('memory_index')
+    .select(['bucket', 'shard'])
+    .where('place', '=', place)
+    .orderBy('bucket')
+    .orderBy('shard')
+    .offset(PURGED_INDEX_ROWS)
+    .limit(1)
+  const [rest] = await db.read(kept.compile())
+  if (rest !== undefined) {
+    const slice = index
+      .where('bucket', '<=', rest.bucket)
+      .where((eb) => eb.or([eb('bucket', '<', rest.bucket), eb('shard', '<', rest.shard)]))
+    await db.write([{ query: slice.compile() }])
+    return true
+  }
   await db.write([
-    { query: queries.deleteFrom('memory_index').where('place', '=', place).compile() },
+    { query: index.compile() },
     { query: queries.deleteFrom('memories').where('place', '=', place).compile() },
   ])
   return true
