@@ -171,9 +171,10 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
         .select(['bucket', 'shard', 'content'])
         .where('place', '=', place)
         .where('bucket', 'in', [...new Set(buckets)])
-        .orderBy('shard', 'desc')
-        .limit(limit)
-      return db.read(query.compile())
+      const rows = await db.read(query.limit(limit + 1).compile())
+      if (rows.length <= limit) return rows
+      // Sorting costs more than reading, and hardly any memory needs it.
+      return db.read(query.orderBy('shard', 'desc').limit(limit).compile())
     },
   }
 }
