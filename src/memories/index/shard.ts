@@ -92,7 +92,7 @@ interface Pairs {
 }
 
 /** Pairs that are worked through between two turns of the event loop; one or two milliseconds' worth. */
-const PAIRS_PER_TURN = 65_536
+const PAIRS_PER_TURN = 16_384
 const DIGIT_BITS = 11
 const DIGITS = 2 ** DIGIT_BITS
 
