@@ -30,7 +30,8 @@ test.each([
   ['Open {a} 3 times', '{a} 3-mal öffnen', 'Open {b} 12 times', '{b} 12-mal öffnen'],
   ['{0} of {1}', 'Von {1} sind es {0}', '{x} of {y}', 'Von {y} sind es {x}'],
   ['It costs 1,234.50.', 'Es kostet 1.234,50.', 'It costs 9,876.10.', 'Es kostet 9.876,10.'],
-  ['3 and 3', '3 und 3', '4 and 5', '4 und 5'],
+  ['3 and 3', '3 und 3', '4 and 4', '4 und 4'],
+  ['1,234 or 1.234', '1.234', '1,234 or 1.234', '1.234'],
   ['Hello %s', 'Hallo %s', 'Hello %s', 'Hallo %s'],
 ])('%s → %s makes of %s: %s', (source, target, actual, expected) => {
   const fitted = fit(source, target, actual)
@@ -45,6 +46,12 @@ test.each([
   ['a number written in letters', '3 files', 'drei Dateien', '4 files'],
   ['a placeholder that the target lacks', 'Hello {a}', 'Hallo', 'Hello {b}'],
   ['a number whose signs cannot be told', 'It is 7.', 'Es ist 7.', 'It is 1,234.'],
+  [
+    'a number that was the same as another one',
+    'Windows 10 needs 10 updates.',
+    '10 Updates braucht Windows 10.',
+    'Windows 11 needs 64 updates.',
+  ],
 ])('%s cannot be put in', (_what, source, target, actual) => {
   expect(fit(source, target, actual)).toBeUndefined()
 })

@@ -61,22 +61,40 @@ interface Place {
   readonly text: string
 }
 
-/** Where variables of the source stand in the target; a number of the target's own stays as it is. */
+/**
+ * Where variables of the source stand in the target; a number of the target's own stays as it is. `undefined` where it
+ * cannot be told which of two variables stands in a place: those of `10 of 10` may change places in the target.
+ */
 function placesOf(target: string, pairs: readonly VariablePair[]): readonly Place[] | undefined {
+  const byWriting = Map.groupBy(pairs, ({ stored }) => writingOf(stored))
   const unused = new Set(pairs)
   const places: Place[] = []
   for (const variable of normalise(target).variables) {
-    const isSame = (pair: VariablePair): boolean =>
-      pair.stored.kind === variable.kind &&
-      renumber(pair.stored.text, variable.text, pair.actual.text) !== undefined
-    const pair = [...unused].find(isSame) ?? pairs.find(isSame)
-    if (pair === undefined) continue
+    const fitting = byWriting.get(writingOf(variable)) ?? []
+    const texts = new Set(distinct(fitting).flatMap((pair) => textAt(variable, pair) ?? []))
+    if (texts.size > 1) return undefined
+    const [text] = texts
+    const isFitting = (pair: VariablePair): boolean => textAt(variable, pair) !== undefined
+    const pair = fitting.find((each) => unused.has(each) && isFitting(each)) ?? fitting.find(isFitting)
+    if (pair === undefined || text === undefined) continue
     unused.delete(pair)
-    const text = renumber(pair.stored.text, variable.text, pair.actual.text)
-    if (text !== undefined) places.push({ stored: rangeOf(variable), pair, text })
+    places.push({ stored: rangeOf(variable), pair, text })
   }
   const isLost = [...unused].some(({ stored, actual }) => stored.text !== actual.text)
   return isLost ? undefined : places
+}
+
+/** The same for all variables that may stand for each other. */
+function writingOf({ kind, text }: Variable): string {
+  return `${kind} ${kind === 'number' ? text.replace(/\D/g, '') : text}`
+}
+
+function distinct(pairs: readonly VariablePair[]): readonly VariablePair[] {
+  return [...new Map(pairs.map((pair) => [`${pair.stored.text}\n${pair.actual.text}`, pair])).values()]
+}
+
+function textAt(variable: Variable, { stored, actual }: VariablePair): string | undefined {
+  return renumber(stored.text, variable.text, actual.text)
 }
 
 interface Draft {
