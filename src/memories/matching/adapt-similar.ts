@@ -16,7 +16,7 @@ const WORDS_CHANGED = 4
  * differ in one place, their translation takes the place of the stored words'. That is done only where it is sure which
  * words of the target those are: they stand there once, as they stand in the source, or as they are translated.
  *
- * `undefined` where it is not sure.
+ * `undefined` where it is not sure, and where more than words, case and punctuation differs: `-5` is not `5`.
  *
  * Example: `Ask Ms Smith today.` with `Fragen Sie heute Ms Smith.` gives for `Ask Ms Jones today.` the text `Fragen Sie
  * heute Ms Jones.`
@@ -32,6 +32,8 @@ export async function adaptSimilar(
   const difference = differenceOf(tokens, asked)
   const pairs = pairsOutside(tokens, stored.variables, asked, normal.variables, difference)
   if (pairs === undefined) return undefined
+  if (signsOutside(stored.text, difference.stored) !== signsOutside(normal.text, difference.asked))
+    return undefined
   const fitted = fitTarget({ source: segment.source, target, segment: unit.segment, pairs })
   if (fitted === undefined || fitted.protectedRanges.includes(undefined)) return undefined
   const { from, to } = difference.stored
@@ -73,6 +75,20 @@ function pairsOutside(
     const own = actual[index]
     return own === undefined || own.kind !== variable.kind ? [] : [{ stored: variable, actual: own }]
   })
+}
+
+/** Says as little as case does, unless a word follows at once, as in `.5` and `.NET`. */
+const PUNCTUATION = new RegExp(`[.,;:!?…]+(?![\\p{L}\\p{N}${NUMBER_SIGN}${PLACEHOLDER_SIGN}])`, 'gu')
+const QUOTES_AND_BRACKETS = /["'«»‹›()。、，；：！？（）「」『』]/gu
+
+/** What must be the same in two texts whose words differ in one place: all but those, case and punctuation. */
+function signsOutside(normal: string, { from, to }: { readonly from: number; readonly to: number }): string {
+  const ranges = tokenRanges(normal)
+  const [first, last] = [ranges[from], ranges[to - 1]]
+  const isWhole = from === to || first === undefined || last === undefined
+  const rest = isWhole ? normal : normal.slice(0, first.start) + PLACEHOLDER_SIGN + normal.slice(last.end)
+  const signs = rest.toLowerCase().replace(QUOTES_AND_BRACKETS, ' ').replace(PUNCTUATION, ' ')
+  return signs.replace(/\s+/g, ' ').trim()
 }
 
 /** The words of a difference as they are written; `undefined` where there are none or too many. */

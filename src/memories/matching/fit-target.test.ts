@@ -116,6 +116,7 @@ test.each([
   ['It is red.', 'Das ist rot.', 'It is blue.', 'Das ist blau.'],
   ['It is red {a}.', 'Das ist rot {a}.', 'It is blue {b}.', 'Das ist blau {b}.'],
   ['Stop NOW', 'Jetzt anhalten', 'stop now', 'Jetzt anhalten'],
+  ['Stop, “now”!', 'Jetzt anhalten!', 'Stop (now)', 'Jetzt anhalten!'],
 ])('%s → %s is adapted to %s: %s', async (source, target, actual, expected) => {
   expect(await adapt(source, target, actual)).toBe(expected)
 })
@@ -127,6 +128,12 @@ test.each([
   ['a word is left out', 'It is not red.', 'Das ist nicht rot.', 'It is red.'],
   ['a number takes the place of a word', 'It is red.', 'Das ist rot.', 'It is 7.'],
   ['too much differs', 'a red b c d e f', 'a rot b c d e f', 'x y b c d z v'],
+  ['a number was negative', 'The value is -5 now.', 'Der Wert ist jetzt -5.', 'The value is 5 now.'],
+  ['a number is a fraction', 'The value is 5 now.', 'Der Wert ist jetzt 5.', 'The value is .5 now.'],
+  ['a name ends with another sign', 'Learn C++ today', 'Lernen Sie heute C++', 'Learn C# today'],
+  ['another sign stands between words', 'if a > b', 'wenn a > b', 'if a < b'],
+  ['a sign differs beside the word', 'C++ is red.', 'C++ ist rot.', 'C# is blue.'],
+  ['a sign before the word differs', 'It is -red.', 'Das ist -rot.', 'It is blue.'],
 ])('where %s, nothing is made of it', async (_why, source, target, actual) => {
   expect(await adapt(source, target, actual)).toBeUndefined()
 })
