@@ -1,3 +1,4 @@
+import { writesNounsWithCapitals } from '../../languages/language-registry.ts'
 import type { TranslatedSegment } from '../../translation/engine.ts'
 import { editTranslation, findPlaceholders, type RecallWork } from '../../translation/port.ts'
 import type { TargetText } from '../memory.ts'
@@ -25,7 +26,7 @@ export async function adaptSimilar(
   { unit, normal }: AskedUnit,
   { segment, tokens }: SimilarSegment,
   target: TargetText,
-  translate: RecallWork['translate'],
+  { translate, pair }: Pick<RecallWork, 'translate' | 'pair'>,
 ): Promise<TranslatedSegment | undefined> {
   const asked = tokensOf(normal.text)
   const stored = normalise(segment.source.text)
@@ -42,13 +43,16 @@ export async function adaptSimilar(
   const before = wordsAt(segment.source.text, stored.variables, difference.stored)
   const after = wordsAt(unit.segment.text, normal.variables, difference.asked)
   if (before === undefined || after === undefined) return undefined
-  const verbatim = replaceOnce(fitted, before, after)
-  if (verbatim !== undefined && isName(before) && isName(after)) return verbatim
-  const [known, wanted] = await translate([plain(before), plain(after)])
+  const isName = isNameIn(pair.source)
+  if (isName(segment.source.text, before) && isName(unit.segment.text, after)) {
+    const verbatim = replaceOnce(fitted, before.text, after.text, 'gu')
+    if (verbatim !== undefined) return verbatim
+  }
+  const [known, wanted] = await translate([plain(before.text), plain(after.text)])
   if (known === undefined || wanted === undefined) return undefined
   const [old, fresh] = [bare(known.text), bare(wanted.text)]
   if (old === '' || fresh === '' || old.toLowerCase() === fresh.toLowerCase()) return undefined
-  return replaceOnce(fitted, old, fresh)
+  return replaceOnce(fitted, old, fresh, 'giu')
 }
 
 const plain = (text: string) => ({ text, protectedSpans: findPlaceholders(text) })
@@ -91,16 +95,22 @@ function signsOutside(normal: string, { from, to }: { readonly from: number; rea
   return signs.replace(/\s+/g, ' ').trim()
 }
 
+interface Words {
+  readonly start: number
+  readonly text: string
+}
+
 /** The words of a difference as they are written; `undefined` where there are none or too many. */
 function wordsAt(
   text: string,
   variables: readonly Variable[],
   { from, to }: { readonly from: number; readonly to: number },
-): string | undefined {
+): Words | undefined {
   if (from >= to || to - from > WORDS_CHANGED) return undefined
   const ranges = tokenRanges(masked(text, variables))
   const [first, last] = [ranges[from], ranges[to - 1]]
-  return first === undefined || last === undefined ? undefined : text.slice(first.start, last.end)
+  if (first === undefined || last === undefined) return undefined
+  return { start: first.start, text: text.slice(first.start, last.end) }
 }
 
 /** The text with every variable as its sign, filled up so that all offsets stay. */
@@ -115,9 +125,18 @@ function masked(text: string, variables: readonly Variable[]): string {
   return (result + text.slice(end)).replace(/[‘’‚‛ʼ]/g, "'")
 }
 
-/** Every word of it begins with a capital or has a digit: what is written like this stays as it is in most languages. */
-function isName(words: string): boolean {
-  return words.split(/\s+/).every((word) => /^\p{Lu}|\d/u.test(word))
+const SENTENCE_START = /(?:^|[.!?:…])[^\p{L}\p{N}]*$/u
+
+/**
+ * Whether words of a text are names, which stay as they are in most languages: each begins with a capital that neither the
+ * beginning of a sentence nor a rule of the language gives it.
+ */
+function isNameIn(language: string): (text: string, words: Words) => boolean {
+  const hasCapitalNouns = writesNounsWithCapitals(language)
+  return (text, words) =>
+    !hasCapitalNouns &&
+    !SENTENCE_START.test(text.slice(0, words.start)) &&
+    words.text.split(/\s+/).every((word) => /^\p{Lu}/u.test(word))
 }
 
 /** What an engine adds to words that are no sentence. */
@@ -130,10 +149,11 @@ function replaceOnce(
   translated: TranslatedSegment,
   before: string,
   after: string,
+  flags: 'gu' | 'giu',
 ): TranslatedSegment | undefined {
   const { text, protectedRanges } = translated
   const found = [
-    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escape(before)}(?![\\p{L}\\p{N}])`, 'giu')),
+    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escape(before)}(?![\\p{L}\\p{N}])`, flags)),
   ]
   const [match, ...others] = found
   if (match === undefined || others.length > 0) return undefined

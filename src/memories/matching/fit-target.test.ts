@@ -95,19 +95,32 @@ test.each([
   expect(renumber(source, target, actual)).toBe(expected)
 })
 
-const DICTIONARY: Readonly<Record<string, string>> = { red: 'rot', blue: 'blau', 'the cat': 'Die Katze.' }
+const DICTIONARY: Readonly<Record<string, string>> = {
+  red: 'rot',
+  blue: 'blau',
+  'the cat': 'Die Katze.',
+  Icons: 'Icons',
+  Letters: 'Buchstaben',
+  Computer: 'computer',
+  Drucker: 'printer',
+  Press: 'Press',
+  Apple: 'Apfel',
+}
 
-async function adapt(source: string, target: string, actual: string): Promise<string | undefined> {
+async function adapt(
+  source: string,
+  target: string,
+  actual: string,
+  from = 'en',
+): Promise<string | undefined> {
   const german = { language: 'de' as LanguageCode, text: target }
   const segment = { number: 1, createdAtMs: 1, sourceHash: 1, source: { text: source }, targets: [german] }
   const tokens = tokensOf(normalise(source).text)
-  const adapted = await adaptSimilar(
-    askedUnit(unit(plain(actual))),
-    { segment, tokens, rate: 80 },
-    german,
-    async (segments) =>
+  const adapted = await adaptSimilar(askedUnit(unit(plain(actual))), { segment, tokens, rate: 80 }, german, {
+    pair: { source: from as LanguageCode, target: german.language },
+    translate: async (segments) =>
       segments.map(({ text }) => ({ text: DICTIONARY[text] ?? '?', alignment: [], protectedRanges: [] })),
-  )
+  })
   return adapted?.text
 }
 
@@ -136,4 +149,41 @@ test.each([
   ['a sign before the word differs', 'It is -red.', 'Das ist -rot.', 'It is blue.'],
 ])('where %s, nothing is made of it', async (_why, source, target, actual) => {
   expect(await adapt(source, target, actual)).toBeUndefined()
+})
+
+test.each([
+  [
+    'a noun',
+    'de',
+    'Starten Sie den Computer neu.',
+    'Restart the computer.',
+    'Starten Sie den Drucker neu.',
+    'Restart the printer.',
+  ],
+  [
+    'the first word',
+    'en',
+    'Icons are shown here.',
+    'Icons werden hier gezeigt.',
+    'Letters are shown here.',
+    'Buchstaben werden hier gezeigt.',
+  ],
+  [
+    'the first word of a sentence',
+    'en',
+    'Look: Icons.',
+    'Sieh: Icons.',
+    'Look: Letters.',
+    'Sieh: Buchstaben.',
+  ],
+  [
+    'what the target writes small',
+    'en',
+    'The Press is free.',
+    'Die press ist frei.',
+    'The Apple is free.',
+    'Die apfel ist frei.',
+  ],
+])('%s is no name by its capital', async (_what, from, source, target, actual, expected) => {
+  expect(await adapt(source, target, actual, from)).toBe(expected)
 })

@@ -74,7 +74,7 @@ export function createMemoryApplication(
     )
     const chosen = segment.targets.find((each) => each.language === language)
     if (chosen === undefined) return undefined
-    const translated = await adaptSimilar(one, found, chosen, work.translate)
+    const translated = await adaptSimilar(one, found, chosen, work)
     const match = { kind: 'fuzzy', rate, source: segment.source.text, target: chosen.text } as const
     if (translated !== undefined) {
       return { recalled: { translated, isFinal: false }, match: { ...match, use: 'adapted' } }
