@@ -1,5 +1,16 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,7 +25,7 @@ export interface LibreOfficeConfig {
   readonly program: string | undefined
   /** Files at a time. */
   readonly limit: number
-  /** Where a private folder is made for each file; in memory by default, where the system has that. */
+  /** Where a private folder is made for each file; in memory by default, where the system has room in it. */
   readonly folder?: string
   readonly timeoutMs?: number
   readonly queueTimeoutMs?: number
@@ -30,6 +41,7 @@ const PROGRAMS: readonly string[] = [
 ]
 const PREFIX = 'interpres-office-'
 const IN_MEMORY = '/dev/shm'
+const ROOM_BYTES = 1024 ** 3
 const TIMEOUT_MS = 60_000
 const QUEUE_TIMEOUT_MS = 20_000
 const MEMORY_MB = 4096
@@ -60,7 +72,7 @@ export function readableFormats(program: string): readonly string[] {
  * in a folder that only its owner can read and that goes afterwards. What a crash left behind is removed with the next file.
  */
 export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
-  const { folder = existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), timeoutMs = TIMEOUT_MS } = config
+  const { timeoutMs = TIMEOUT_MS } = config
   const gate = createGate({ limit: config.limit, queueTimeoutMs: config.queueTimeoutMs ?? QUEUE_TIMEOUT_MS })
   const isOff = config.program === 'off'
   const find = () => {
@@ -127,6 +139,7 @@ export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
         throw notThere(file, isOff)
       }
       return gate.run(async () => {
+        const folder = config.folder ?? ((await hasRoom(IN_MEMORY)) ? IN_MEMORY : tmpdir())
         await removeLeftovers(folder, 10 * timeoutMs)
         const place = await mkdtemp(join(folder, PREFIX))
         try {
@@ -139,13 +152,26 @@ export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
   }
 }
 
-/** Folders so old that nobody can still work in them. */
+/** Whether files can be written to a folder, and enough of them for a conversion. */
+async function hasRoom(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK)
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize >= ROOM_BYTES
+  } catch {
+    return false
+  }
+}
+
+/** Removes folders so old that nobody can still work in them; not those of other users, which stay. */
 async function removeLeftovers(folder: string, ageMs: number): Promise<void> {
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
     if (!name.startsWith(PREFIX)) continue
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-    if (mtimeMs < Date.now() - ageMs) await rm(path, { recursive: true, force: true })
+    if (mtimeMs >= Date.now() - ageMs) continue
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
