@@ -42,6 +42,12 @@ test.each([
   ['rich text under the name of a workbook', Buffer.from('{\\rtf1 Hello}'), 'xls', 'no .xls file'],
   ['a workbook under the name of a text', compound('Workbook'), 'doc', 'no .doc file'],
   ['a text that does not begin as one', compound('WordDocument'), 'doc', 'damaged'],
+  [
+    'a name that is no entry',
+    compound('Workbook', [...Buffer.from('\0Workbook\0', 'utf16le')]).fill(0, 1024),
+    'xls',
+    'no .xls file',
+  ],
   ['a password', compound('EncryptedPackage'), 'doc', 'password'],
 ])('%s is refused', async (_, bytes, from, message) => {
   await expect(convert(bytes, from)).rejects.toThrow(message)

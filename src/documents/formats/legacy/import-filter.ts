@@ -2,6 +2,7 @@ import { isCompoundFile } from '../ooxml/compound-file.ts'
 
 const RICH_TEXT = '{\\rtf'
 const SECTOR_BYTES = 512
+const ENTRY_BYTES = 128
 /** Names of streams in a compound file, and what LibreOffice calls the format that has such a stream. */
 const STREAMS: Readonly<Record<string, ReadonlyArray<readonly [stream: string, filter: string]>>> = {
   xls: [
@@ -37,7 +38,9 @@ function isRichText(bytes: Uint8Array): boolean {
 function hasStream(bytes: Uint8Array, name: string): boolean {
   const entry = Buffer.from(`${name}\0`, 'utf16le')
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = all.indexOf(entry); at >= 0; at = all.indexOf(entry, at + 2)) if (at % 128 === 0) return true
+  for (let at = 0; at + entry.length <= all.length; at += ENTRY_BYTES) {
+    if (all[at] === entry[0] && all.compare(entry, 0, entry.length, at, at + entry.length) === 0) return true
+  }
   return false
 }
 
