@@ -65,12 +65,27 @@ export async function runBounded(task: BoundedProgram, signal: AbortSignal): Pro
   return end
 }
 
-let networkAnswer: Promise<boolean> | undefined
+/** Whether this process may start programs that have no network. */
+export const canTakeNetworkAway = createNetworkProbe('unshare')
 
-/** Whether this process may start programs that have no network. Tried once. */
-export function canTakeNetworkAway(): Promise<boolean> {
-  networkAnswer ??= new Promise((resolve) => {
-    execFile('unshare', ['-rn', '--', 'true'], { timeout: 10_000 }, (error) => resolve(error === null))
+/** Asks until the system gives an answer, which is remembered. */
+export function createNetworkProbe(program: string): () => Promise<boolean> {
+  let known: Promise<boolean | undefined> | undefined
+  return async () => {
+    known ??= tryWithoutNetwork(program)
+    const asked = known
+    const answer = await asked
+    if (answer === undefined && known === asked) known = undefined
+    return answer ?? false
+  }
+}
+
+/** `undefined` where it could not be tried, or took too long: another time it may. */
+function tryWithoutNetwork(program: string): Promise<boolean | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, ['-rn', '--', 'true'], { timeout: 10_000 }, (error) => {
+      if (error === null) resolve(true)
+      else resolve(typeof error.code === 'number' ? false : undefined)
+    })
   })
-  return networkAnswer
 }
