@@ -43,7 +43,7 @@ export interface PdfPage {
 }
 
 /** Why pages cannot be drawn anew. */
-export type RedrawObstacle = 'protected' | 'unreadable' | 'shared' | 'letters'
+export type RedrawObstacle = 'protected' | 'unreadable' | 'heavy' | 'shared' | 'letters'
 
 /** What the thread answers: pages, or why there are none. */
 export type PdfAnswer =

@@ -69,6 +69,7 @@ const MOST_TURNED = 0.2
 const REASONS: Readonly<Record<RedrawObstacle | 'turned' | 'shaped', string>> = {
   protected: 'it is protected against changes',
   unreadable: 'the drawing of its pages cannot be followed',
+  heavy: 'its drawings unpack to more than 256 MB',
   shared: 'its pages share drawings with different text',
   letters: 'this server has no font for the letters of the translation',
   turned: 'much of its text is drawn at an angle',

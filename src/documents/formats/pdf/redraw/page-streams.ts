@@ -1,22 +1,19 @@
-import { constants, inflateSync } from 'node:zlib'
 import {
-  decodePDFRawStream,
   PDFArray,
   PDFDict,
   type PDFDocument,
   PDFName,
   type PDFPage,
-  PDFRawStream,
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
 import { type ContentOperator, readOperators } from './content-operators.ts'
+import type { StreamUnpacker } from './unpack-streams.ts'
 
 /** Forms may draw forms. */
 const DEEPEST = 12
 /** Streams that one page draws, each as often as it is drawn. */
 const MOST_STREAMS = 10_000
-const MOST_BYTES = 64 * 1024 * 1024
 const SHOWS = new Set(['Tj', 'TJ', "'", '"'])
 
 /** A stream that draws text: of a page, where `form` is absent, or of a form that pages draw. */
@@ -32,8 +29,12 @@ export interface PageStreams {
   readonly shows: number
 }
 
-/** Errors: `RangeError` for streams that cannot be understood. */
-export function readPageStreams(document: PDFDocument, page: PDFPage): PageStreams {
+/** Errors: `RangeError` for streams that cannot be understood; those of the unpacker. */
+export function readPageStreams(
+  document: PDFDocument,
+  page: PDFPage,
+  { unpack, join }: StreamUnpacker,
+): PageStreams {
   const streams: TextStream[] = []
   let shows = 0
   const visit = (
@@ -51,37 +52,21 @@ export function readPageStreams(document: PDFDocument, page: PDFPage): PageStrea
         shows += 1
       } else if (operator.name === 'Do' && depth < DEEPEST) {
         const drawn = formOf(document, resources, nameOf(bytes, operator))
-        if (drawn !== undefined) visit(drawn.bytes, drawn.resources ?? resources, drawn.ref, depth + 1)
+        if (drawn !== undefined)
+          visit(unpack(drawn.stream), drawn.resources ?? resources, drawn.ref, depth + 1)
       }
     }
   }
-  visit(contentOf(document, page), page.node.Resources(), undefined, 0)
+  visit(join(contentOf(document, page)), page.node.Resources(), undefined, 0)
   return { streams, shows }
 }
 
-/** What a page is drawn with: its streams are one. */
-function contentOf(document: PDFDocument, page: PDFPage): Uint8Array {
+/** What a page is drawn with. */
+function contentOf(document: PDFDocument, page: PDFPage): readonly PDFStream[] {
   const contents = page.node.Contents()
-  if (contents === undefined) return new Uint8Array()
+  if (contents === undefined) return []
   const list = contents instanceof PDFArray ? contents.asArray() : [contents]
-  return Buffer.concat(
-    list.flatMap((each) => {
-      const stream = document.context.lookup(each)
-      return stream instanceof PDFStream ? [decoded(stream), Buffer.from('\n')] : []
-    }),
-  )
-}
-
-/** Errors: `RangeError` for what unpacks to more than a page can hold. */
-function decoded(stream: PDFStream): Uint8Array {
-  const isPlain = stream.dict.lookup(PDFName.of('DecodeParms')) === undefined
-  if (isPlain && stream.dict.lookup(PDFName.of('Filter')) === PDFName.of('FlateDecode')) {
-    return inflateSync(stream.getContents(), {
-      maxOutputLength: MOST_BYTES,
-      finishFlush: constants.Z_SYNC_FLUSH,
-    })
-  }
-  return stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents()
+  return list.map((each) => document.context.lookup(each)).filter((each) => each instanceof PDFStream)
 }
 
 function nameOf(bytes: Uint8Array, { operands }: ContentOperator): string {
@@ -99,7 +84,7 @@ function formOf(document: PDFDocument, resources: PDFDict | undefined, name: str
   if (!(ref instanceof PDFRef) || !(stream instanceof PDFStream)) return undefined
   if (stream.dict.lookup(PDFName.of('Subtype')) !== PDFName.of('Form')) return undefined
   const own = stream.dict.lookup(PDFName.of('Resources'))
-  return { ref, bytes: decoded(stream), resources: own instanceof PDFDict ? own : undefined }
+  return { ref, stream, resources: own instanceof PDFDict ? own : undefined }
 }
 
 /**

@@ -13,6 +13,7 @@ import { chooseFonts, type FontChooser } from './choose-fonts.ts'
 import { layOutText } from './lay-out-text.ts'
 import { type PageStreams, readPageStreams, unclosedStates, withoutText } from './page-streams.ts'
 import type { PlacedText, RedrawAnswer, RedrawQuestion } from './placed-text.ts'
+import { createStreamUnpacker, TooManyBytes } from './unpack-streams.ts'
 
 /** Draws paragraphs of a PDF anew. Everything else of it stays, its lines, pictures and links too. */
 export async function redrawPdf({ bytes, advances, changes }: RedrawQuestion): Promise<RedrawAnswer> {
@@ -20,7 +21,7 @@ export async function redrawPdf({ bytes, advances, changes }: RedrawQuestion): P
   if (typeof document === 'string') return { refused: document }
   const pages = document.getPages()
   const streams = readAll(document, pages, advances)
-  if (streams === undefined) return { refused: 'unreadable' }
+  if (typeof streams === 'string') return { refused: streams }
   const removed = new Map(changes.map(({ page, removed: numbers }) => [page, new Set(numbers)]))
   const forms = formsOf(streams, removed)
   if (forms === undefined) return { refused: 'shared' }
@@ -48,7 +49,8 @@ export async function findObstacle(
 ): Promise<RedrawObstacle | undefined> {
   const document = await openDocument(bytes)
   if (typeof document === 'string') return document
-  return readAll(document, document.getPages(), advances) === undefined ? 'unreadable' : undefined
+  const streams = readAll(document, document.getPages(), advances)
+  return typeof streams === 'string' ? streams : undefined
 }
 
 async function openDocument(bytes: Uint8Array): Promise<PDFDocument | RedrawObstacle> {
@@ -59,18 +61,19 @@ async function openDocument(bytes: Uint8Array): Promise<PDFDocument | RedrawObst
   }
 }
 
-/** The streams of all pages; `undefined` where they do not show the same text as was read. */
+/** The streams of all pages, which show the same text as was read. */
 function readAll(
   document: PDFDocument,
   pages: readonly PDFPage[],
   advances: RedrawQuestion['advances'],
-): readonly PageStreams[] | undefined {
-  if (pages.length !== advances.length) return undefined
+): readonly PageStreams[] | RedrawObstacle {
+  if (pages.length !== advances.length) return 'unreadable'
   try {
-    const streams = pages.map((page) => readPageStreams(document, page))
-    return streams.every(({ shows }, at) => shows === advances[at]?.length) ? streams : undefined
-  } catch {
-    return undefined
+    const unpacker = createStreamUnpacker()
+    const streams = pages.map((page) => readPageStreams(document, page, unpacker))
+    return streams.every(({ shows }, at) => shows === advances[at]?.length) ? streams : 'unreadable'
+  } catch (error) {
+    return error instanceof TooManyBytes ? 'heavy' : 'unreadable'
   }
 }
 
