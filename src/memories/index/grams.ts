@@ -4,9 +4,6 @@
  * words shares n + 1 - 2d pairs at least. So whatever is alike by half or more shares one.
  */
 
-/** Pairs of words are spread over so many rows of the store per shard. */
-export const BUCKETS = 4_096
-
 /** Hashes of the pairs of a token list, 32 bits each, in order; a pair that comes twice stands there twice. */
 export function gramsOf(tokens: readonly string[]): readonly number[] {
   const grams: number[] = []
@@ -20,6 +17,7 @@ export function gramsOf(tokens: readonly string[]): readonly number[] {
   return grams
 }
 
+/** Pairs of words are spread over 4,096 rows of the store per shard. */
 export function bucketOf(gram: number): number {
   return gram >>> 20
 }
