@@ -4,7 +4,8 @@ import type { ModelDescription } from './messages.ts'
 import type { ModelResidency, ResidentModel } from './model-residency.ts'
 import type { ModelTurns } from './model-turns.ts'
 import type { Job } from './segment-queue.ts'
-import { ownerOf, shareOf } from './segment-work.ts'
+import { shareOf } from './segment-work.ts'
+import { createSlotRoom } from './slot-room.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
 export interface JobPlacementDependencies {
@@ -18,21 +19,44 @@ export interface JobPlacementDependencies {
 
 /** Says which worker a job goes to, and which models are loaded and unloaded for it. */
 export interface JobPlacement {
-  /** A worker that has the job's model, or is told to load it; `undefined` where there is no room. */
-  slotFor(job: Job): WorkerSlot | undefined
+  /** Begins to offer the waiting jobs. Until the pass ends no job may end and no model be unloaded but by the pass. */
+  startPass(): PlacementPass
   /** Whether a model that is loaded nowhere has waited for so long that the others have to make room. */
   isTurnOf(model: ModelDescription): boolean
   unload(models: readonly ResidentModel[]): void
+}
+
+/** One pass over the waiting jobs. Room only gets less in it, so that what was refused once need not be looked at again. */
+export interface PlacementPass {
+  /** A worker that has the job's model, or is told to load it; `undefined` where there is no room. */
+  slotFor(job: Job): WorkerSlot | undefined
+  /** Notes that the job was given to the worker. */
+  given(slot: WorkerSlot, job: Job): void
 }
 
 export function createJobPlacement(
   { slots, residency, turns, clock, logger, sizeOf }: JobPlacementDependencies,
   { jobsPerWorker }: { readonly jobsPerWorker: number },
 ): JobPlacement {
+  function startPass(): PlacementPass {
+    const room = createSlotRoom(jobsPerWorker)
+    const refused = new Set<string>()
+    return {
+      slotFor(job) {
+        const kind = `${shareOf(job.path[0] ?? '')} ${job.owner} ${job.model.key}`
+        if (refused.has(kind)) return undefined
+        const slot = leastBusy(job, (candidate) => room.hasRoomFor(candidate, job))
+        if (slot === undefined) refused.add(kind)
+        return slot
+      },
+      given: room.given,
+    }
+  }
+
   /** The worker with the least to do; one that has the model already is preferred until it is a good deal busier. */
-  function slotFor({ model, path }: Job): WorkerSlot | undefined {
+  function leastBusy({ model }: Job, hasRoom: (candidate: WorkerSlot) => boolean): WorkerSlot | undefined {
     const nowMs = clock.nowMs()
-    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && hasRoomFor(slot, path))
+    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && hasRoom(slot))
     const cost = (slot: WorkerSlot) => slot.jobCount() + delayOf(slot, model)
     for (const slot of open.toSorted((a, b) => cost(a) - cost(b))) {
       if (residency.has(slot.number, model.key)) return slot
@@ -55,18 +79,6 @@ export function createJobPlacement(
     return isReadyElsewhere ? 2 * jobsPerWorker : 0
   }
 
-  /**
-   * An owner without work in a full worker may put one job more into it: there it waits its turn, not for an end. Bulk work
-   * takes no room from interactive work, to which it yields inside of the worker.
-   */
-  function hasRoomFor(slot: WorkerSlot, path: readonly string[]): boolean {
-    if (slot.jobCount() < jobsPerWorker) return true
-    const before = slot.jobs().filter((job) => shareOf(job.path[0] ?? '') >= shareOf(path[0] ?? ''))
-    if (before.length < jobsPerWorker) return true
-    const owner = ownerOf(path)
-    return before.length < 2 * jobsPerWorker && !before.some((job) => ownerOf(job.path) === owner)
-  }
-
   function unload(models: readonly ResidentModel[]): void {
     for (const { worker, key } of models) {
       slots[worker]?.send({ type: 'unload', key })
@@ -75,7 +87,7 @@ export function createJobPlacement(
   }
 
   return {
-    slotFor,
+    startPass,
     isTurnOf: ({ key }) =>
       !residency.isAnywhere(key) && slots.some((slot) => slot.isAlive()) && turns.refused(key, clock.nowMs()),
     unload,

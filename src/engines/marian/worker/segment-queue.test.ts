@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
-import { turnPath, workOf } from './segment-work.ts'
+import { ownerOf, turnPath, workOf } from './segment-work.ts'
 
 let requests = 0
 
@@ -10,6 +10,7 @@ function jobs(key: string, ids: readonly number[], owner = 'k', work = 1): Job[]
   const path = turnPath({ accountId: 'a', keyId: owner, priority: 'interactive' }, requests)
   return ids.map((id) => ({
     path,
+    owner: ownerOf(path),
     work,
     id,
     model: {

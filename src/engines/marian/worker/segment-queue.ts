@@ -11,6 +11,8 @@ export interface Job {
   readonly options: JobOptions
   /** Whose it is, see `turnPath`. */
   readonly path: readonly string[]
+  /** See `ownerOf`; known with the job, because every pass over the waiting jobs asks for it. */
+  readonly owner: string
   /** See `workOf`. */
   readonly work: number
   /** Times a worker died while it had this job. */
@@ -45,8 +47,7 @@ export function createSegmentQueue({ limit }: { readonly limit: number }): Segme
   let allWork = 0
 
   function count(jobs: readonly Job[], sign: 1 | -1): void {
-    for (const { path, work } of jobs) {
-      const owner = ownerOf(path)
+    for (const { owner, work } of jobs) {
       const left = (workOfOwner.get(owner) ?? 0) + sign * work
       allWork += sign * work
       if (left > ROUNDING) workOfOwner.set(owner, left)

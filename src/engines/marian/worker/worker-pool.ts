@@ -11,7 +11,7 @@ import type { FromWorker, JobOptions, ModelDescription } from './messages.ts'
 import { createModelResidency, type ResidentModel } from './model-residency.ts'
 import { createModelTurns } from './model-turns.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
-import { turnPath, workOf } from './segment-work.ts'
+import { ownerOf, turnPath, workOf } from './segment-work.ts'
 import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 
 export interface WorkerPoolConfig {
@@ -93,17 +93,19 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   /** Gives waiting jobs to workers that have room, until none fits anywhere or a model without room has its turn. */
   function dispatch(): void {
     if (closed) return
+    const pass = placement.startPass()
     for (;;) {
       let target: WorkerSlot | undefined
       let isHeld = false
       const job = queue.take((waiting) => {
         if (isHeld) return false
-        target = placement.slotFor(waiting)
+        target = pass.slotFor(waiting)
         isHeld = target === undefined && placement.isTurnOf(waiting.model)
         return target !== undefined
       })
       if (job === undefined || target === undefined) break
       give(target, job)
+      pass.given(target, job)
     }
     if (queue.size() > 0) restartLater()
     else turns.clear()
@@ -209,6 +211,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   }: PoolRequest): Promise<readonly TranslatedSegment[]> {
     throwIfAborted(signal)
     const path = turnPath(turn, nextRequest++)
+    const owner = ownerOf(path)
     const works = segments.map(workOf)
     refuseIfImpossible(
       model,
@@ -223,7 +226,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
           const id = nextJob++
           ids.add(id)
           const work = works[index] ?? 1
-          jobs.push({ id, model, segment, options, path, work, deaths: 0, resolve, reject })
+          jobs.push({ id, model, segment, options, path, owner, work, deaths: 0, resolve, reject })
         }),
     )
     queue.push(jobs)
