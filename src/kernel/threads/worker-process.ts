@@ -35,20 +35,26 @@ export function startWorkerProcess({ program, data, execArgv }: WorkerProcessOpt
   if (child.pid !== undefined) lowerPriority(child.pid)
   const events = new EventEmitter()
   const hasExited = new Promise<void>((resolve) => {
-    child.once('exit', (code, signal) => {
-      if (signal !== null) events.emit('error', new Error(`The worker process was ended by ${signal}`))
-      events.emit('exit', code ?? 1)
-      resolve()
-    })
+    events.once('exit', () => resolve())
   })
   events.on('error', () => {})
-  child.on('error', (error) => events.emit('error', error))
+  child.once('exit', (code, signal) => {
+    if (signal !== null) events.emit('error', new Error(`The worker process was ended by ${signal}`))
+    events.emit('exit', code ?? 1)
+  })
+  child.on('error', (error) => {
+    events.emit('error', error)
+    // A process that never was does not end, either.
+    if (child.pid === undefined) events.emit('exit', 1)
+  })
   child.on('message', (message) => events.emit('message', message))
   return {
     on: (event: string, listener: (message: unknown) => void) => events.on(event, listener),
     once: (event, listener) => events.once(event, listener),
     // To a process that has just ended nothing can be said; its end tells the rest.
-    postMessage: (message) => void child.send(message as object, () => {}),
+    postMessage(message) {
+      if (child.connected) child.send(message as object, () => {})
+    },
     ref() {
       child.ref()
       child.channel?.ref()

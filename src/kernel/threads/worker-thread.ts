@@ -1,5 +1,6 @@
 import type { Transferable, Worker } from 'node:worker_threads'
 import type { Clock } from '../clock.ts'
+import { createFailedWorker } from './failed-worker.ts'
 import type { StartedWorker } from './worker-process.ts'
 
 export interface WorkerThreadOptions<Out, In> {
@@ -51,9 +52,18 @@ export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In
     onDeath(cause)
   }
 
+  /** Callers wait for a death; an error thrown at them would leave their work where it is. */
+  function startOrFail(): StartedWorker {
+    try {
+      return startWorker()
+    } catch (error) {
+      return createFailedWorker(toError(error))
+    }
+  }
+
   function start(): void {
     if (worker !== undefined) return
-    const started: StartedWorker = startWorker()
+    const started = startOrFail()
     worker = started
     started.unref()
     let cause: Error | undefined
