@@ -1,7 +1,7 @@
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 
-/** A quarter to a third of the share of what answers requests, where both want a core. */
-const BACKGROUND_NICENESS = 5
+/** Added to what the service was started with: a quarter to a third of the share of the loop, where both want a core. */
+const ADDED_NICENESS = 5
 
 /**
  * Lets the event loop go before the calling thread where cores are short: with as many busy threads as cores the loop would
@@ -15,7 +15,7 @@ export function yieldToEventLoop(): void {
 /** The same for a process that has just been started; threads that it starts inherit it. */
 export function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, BACKGROUND_NICENESS)
+    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority(pid) + ADDED_NICENESS))
   } catch {
     // It has ended already, or runs where priorities may not be changed: then all share alike.
   }
