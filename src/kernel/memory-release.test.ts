@@ -7,7 +7,7 @@ const MEGABYTE = 2 ** 20
 function watchedProcess({ after }: { readonly after: number }) {
   const state = { megabytes: 200, busy: 0, releases: 0 }
   const check = createMemoryRelease({
-    residentBytes: () => state.megabytes * MEGABYTE,
+    heapBytes: () => state.megabytes * MEGABYTE,
     busyShare: () => state.busy,
     release() {
       state.releases += 1
@@ -50,4 +50,25 @@ test('little is not worth the work', () => {
   state.megabytes = 230
   checks(50)
   expect(state.releases).toBe(1)
+})
+
+test('pages that work has left and that are no longer counted to the heap are given back once', () => {
+  const { state, checks } = watchedProcess({ after: 200 })
+  checks(5)
+  Object.assign(state, { megabytes: 800, busy: 0.6 })
+  checks(2)
+  Object.assign(state, { megabytes: 205, busy: 0.01 })
+  checks(50)
+  expect(state.releases).toBe(2)
+})
+
+test('growth is measured from the least that a quiet process had, not from its start', () => {
+  const { state, checks } = watchedProcess({ after: 210 })
+  checks(5)
+  state.megabytes = 100
+  checks(5)
+  expect(state.releases).toBe(1)
+  state.megabytes = 200
+  checks(5)
+  expect(state.releases).toBe(2)
 })

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 export interface MemoryReleaseDependencies {
-  readonly residentBytes: () => number
+  /** Memory of the heap that can be given back; that of other threads cannot, and says nothing. */
+  readonly heapBytes: () => number
   /** The share of its time that the event loop was busy since it was asked last. */
   readonly busyShare: () => number
   /** Gives memory that is not in use back to the system. */
@@ -19,28 +20,36 @@ const WORTHWHILE_BYTES = 16 * 2 ** 20
 
 /**
  * V8 keeps the pages of a heap that was once large for a heap that may be large again, for ever. This gives them back once
- * after the start and once after each time of much work, as soon as there is little to do: it takes the loop about a tenth
- * of a second.
+ * after the start and once after each time of much work, as soon as there is little to do: it takes the loop the longer the
+ * more is in use, 0.4 s beside 140 MB.
  *
  * Gives a function to be called every few seconds.
  */
 export function createMemoryRelease({
-  residentBytes,
+  heapBytes,
   busyShare,
   release,
 }: MemoryReleaseDependencies): () => void {
   let quietChecks = 0
   // Loading the program leaves garbage behind, too.
   let restingBytes = 0
+  // Pages that V8 keeps for later are no longer counted to the heap; that they were there is seen while there is work.
+  let peakBytes = 0
 
   return () => {
+    const bytes = heapBytes()
+    peakBytes = Math.max(peakBytes, bytes)
     quietChecks = busyShare() < QUIET_SHARE ? quietChecks + 1 : 0
     if (quietChecks < QUIET_CHECKS) return
-    const bytes = residentBytes()
-    if (bytes < restingBytes * WORTHWHILE_GROWTH + WORTHWHILE_BYTES) return
+    if (peakBytes < restingBytes * WORTHWHILE_GROWTH + WORTHWHILE_BYTES) {
+      restingBytes = Math.min(restingBytes, bytes)
+      peakBytes = bytes
+      return
+    }
     release()
     quietChecks = 0
-    restingBytes = residentBytes()
+    restingBytes = heapBytes()
+    peakBytes = restingBytes
   }
 }
 
@@ -50,7 +59,7 @@ export function releaseMemoryWhenQuiet(): () => void {
   const collectGarbage = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
   let before = performance.eventLoopUtilization()
   const check = createMemoryRelease({
-    residentBytes: () => process.memoryUsage.rss(),
+    heapBytes: () => getHeapStatistics().total_physical_size,
     busyShare() {
       const now = performance.eventLoopUtilization()
       const { utilization } = performance.eventLoopUtilization(now, before)
