@@ -19,7 +19,7 @@ export interface WaitingFile extends Omit<WorkshopFile, 'bytes'> {
  * are ended by force.
  *
  * Errors: `invalid_document` for whatever is wrong with a file, be it that it takes too much time or memory; those of the
- * signal; `overloaded` from `count` when no thread becomes free in time.
+ * signal; `overloaded` when no thread can be had in time, from `count` also when none becomes free.
  */
 export interface DocumentWorkshop {
   /** Reads a new upload, and gives what it will cost, before the minimum of its format. */
@@ -56,19 +56,22 @@ export const DEFAULT_WORKSHOP: Omit<WorkshopConfig, 'threads'> = {
 const IDLE_END_MS = 60_000
 /** For starting a thread and loading the code of a format, on a machine that has much else to do. */
 const LOAD_TIMEOUT_MS = 60_000
+const RETRY_AFTER_SECONDS = 5
 
 type Thread = ThreadCalls<WorkshopTask, WorkshopResult>
 
 export function createDocumentWorkshop({
   config,
   logger,
+  startWorker = () => startThread(config),
 }: {
   readonly config: WorkshopConfig
   readonly logger: Logger
+  readonly startWorker?: () => Worker
 }): DocumentWorkshop {
   // Apart, so that an upload, for which somebody waits, never waits for the rendering of a large document.
-  const uploads = createThreads(config)
-  const jobs = createThreads(config)
+  const uploads = createThreads(config, startWorker)
+  const jobs = createThreads(config, startWorker)
   const gates = {
     uploads: createGate({ limit: config.threads, queueTimeoutMs: config.queueTimeoutMs }),
     jobs: createGate({ limit: config.threads }),
@@ -84,13 +87,30 @@ export function createDocumentWorkshop({
     const thread = threads.pop()
     if (thread === undefined) throw new Error('the gate let in more than there are threads')
     try {
-      const { bytes: _, ...file } = task.file
-      await thread.call({ kind: 'load', file }, { signal, timeLimitMs: LOAD_TIMEOUT_MS })
+      await prepare(thread, task, signal)
       return await thread.call(task, { signal, timeLimitMs })
     } catch (error) {
       throw toPublicError(error, task)
     } finally {
       threads.push(thread)
+    }
+  }
+
+  /** What goes wrong here goes wrong without the bytes of the document: it says nothing about them, and passes. */
+  async function prepare(thread: Thread, task: WorkshopTask, signal: AbortSignal): Promise<void> {
+    const { format, output, fileName } = task.file
+    try {
+      await thread.call(
+        { kind: 'load', file: { format, output, fileName } },
+        { signal, timeLimitMs: LOAD_TIMEOUT_MS },
+      )
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.reason === 'closed') throw error
+      logger.error({ format, error }, 'a thread for documents cannot be started')
+      throw new InterpresError('overloaded', 'The service is too busy to read documents. Try again later.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        cause: error,
+      })
     }
   }
 
@@ -140,17 +160,20 @@ export function createDocumentWorkshop({
 }
 
 /** Each by itself, so that a call goes to the very thread that was made ready for it. */
-function createThreads({ threads, memoryMb }: WorkshopConfig): Thread[] {
+function createThreads({ threads }: WorkshopConfig, startWorker: () => Worker): Thread[] {
   return Array.from({ length: threads }, () =>
     createThreadCalls<WorkshopTask, WorkshopResult>({
       threads: 1,
       idleEndMs: IDLE_END_MS,
-      startWorker: () =>
-        new Worker(new URL('./workshop-thread.ts', import.meta.url), {
-          resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-        }),
+      startWorker,
     }),
   )
+}
+
+function startThread({ memoryMb }: WorkshopConfig): Worker {
+  return new Worker(new URL('./workshop-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
 }
 
 function causeOf(error: unknown): { readonly error?: Error } {
