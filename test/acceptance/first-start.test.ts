@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -17,8 +18,10 @@ afterEach(() => {
 
 test('the first keys are shown even when an address is taken and nothing can be served', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'interpres-test-'))
-  const [eu, us, jp] = await freePorts(3)
-  occupant = createServer().listen(us, '127.0.0.1')
+  occupant = createServer().listen(0, '127.0.0.1')
+  await once(occupant, 'listening')
+  const { port: us } = occupant.address() as AddressInfo
+  const [eu, jp] = await freePorts(2)
   const { status, stdout, stderr } = await runMain(['serve'], {
     ...GENERATED,
     INTERPRES_ENGINES: 'fixture',

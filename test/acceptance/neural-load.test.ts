@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
@@ -14,7 +15,7 @@ import { killWhenItAnswers, startMortalWorker } from '../marian/support/kill-wor
 import { writePack } from '../marian/support/write-pack.ts'
 import { type Answer, call } from '../support/api-client.ts'
 import { readMetrics, sumOf } from '../support/metrics-page.ts'
-import { DEVELOPER_KEY, freePorts, startServerProcess } from '../support/server-process.ts'
+import { DEVELOPER_KEY, startServerProcess } from '../support/server-process.ts'
 
 const CLIENTS = 50
 const MEGABYTE = 1024 ** 2
@@ -139,11 +140,10 @@ test('texts whose worker is killed are translated all the same or answered 503 w
     },
     { modelsDirectory: models, workers: 1 },
   )
-  const [port = 0] = await freePorts(1)
   const config = loadConfig({
     environment: {
       INTERPRES_DATA_DIR: dataDirectory,
-      INTERPRES_PORT_EU: String(port),
+      INTERPRES_PORT_EU: '0',
       INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
     },
   })
@@ -155,7 +155,8 @@ test('texts whose worker is killed are translated all the same or answered 503 w
   try {
     await service.bootstrap()
     await service.listen()
-    const url = `http://127.0.0.1:${port}`
+    const address = service.servers.get(STANDARD_REGION)?.server.address() as AddressInfo
+    const url = `http://127.0.0.1:${address.port}`
     const expected = (await post(url, textsOf(7), 'DE')).json
 
     killWhenItAnswers(workers[0])
