@@ -30,9 +30,9 @@ export interface OfficePackage {
 }
 
 /** Throws `invalid_document` where the main part leads to a part of the type, such as `slide`, that is not in the file. */
-export function requireParts({ archive, main, relationships }: OfficePackage, type: string): void {
-  for (const link of relationships(main)) {
-    if (link.type === type && link.target !== undefined && archive.find(link.target) === undefined) {
+export function requireParts(office: OfficePackage, type: string): void {
+  for (const link of office.relationships(office.main)) {
+    if (link.type === type && link.target !== undefined && office.archive.find(link.target) === undefined) {
       throw invalidDocument(`The file is damaged: its part ${link.target} is missing.`)
     }
   }
