@@ -64,7 +64,8 @@ export function startWorkerProcess({ program, data, execArgv }: WorkerProcessOpt
       child.channel?.unref()
     },
     terminate() {
-      child.kill('SIGKILL')
+      // Of one that never was the handle names process 0, which to the system means all of our own group.
+      if (child.pid !== undefined) child.kill('SIGKILL')
       return hasExited
     },
   }
