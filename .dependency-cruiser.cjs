@@ -20,7 +20,20 @@ const DOMAINS = {
   writing: ['languages', 'accounts', 'usage', 'translation', 'glossaries', 'style-rules'],
   speech: ['languages', 'accounts', 'usage', 'translation', 'memories', 'glossaries', 'style-rules'],
 }
-const ADAPTERS = ['api', 'engines', 'storage', 'detection', 'sentences', 'metrics', 'logging']
+const ADAPTERS = [
+  'api',
+  'engines',
+  'audio',
+  'recognisers',
+  'synthesisers',
+  'storage',
+  'detection',
+  'sentences',
+  'metrics',
+  'logging',
+]
+/** Adapters with one engine a folder. */
+const HOUSES = ['engines', 'recognisers', 'synthesisers']
 const OUTER = ['config', 'compose', 'operations', 'cli']
 
 const within = (folders) => `^src/(${folders.join('|')})/`
@@ -94,13 +107,13 @@ module.exports = {
     forbidden('adapters-know-no-composition', { path: adapters }, { path: [within(OUTER), '^src/main'] }),
     forbidden(
       'adapters-do-not-import-one-another',
-      { path: `^src/(${ADAPTERS.filter((adapter) => adapter !== 'engines').join('|')})/` },
+      { path: `^src/(${ADAPTERS.filter((adapter) => !HOUSES.includes(adapter)).join('|')})/` },
       { path: adapters, pathNot: '^src/$1/' },
     ),
     forbidden(
       'engines-do-not-import-one-another',
-      { path: '^src/engines/([^/]+)/' },
-      { path: adapters, pathNot: '^src/engines/$1/' },
+      { path: `^src/(${HOUSES.join('|')})/([^/]+)/` },
+      { path: adapters, pathNot: '^src/$1/$2/' },
     ),
     forbidden(
       'composition-is-built-in-one-place',

@@ -16,6 +16,7 @@ export const EXIT_STATUS = {
   unsupported_pair: REFUSED,
   markup_not_well_formed: USAGE,
   invalid_document: USAGE,
+  invalid_audio: USAGE,
   not_found: NOT_FOUND,
   method_not_allowed: INTERNAL,
   access_denied: REFUSED,

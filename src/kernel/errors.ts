@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'unsupported_pair',
   'markup_not_well_formed',
   'invalid_document',
+  'invalid_audio',
   'not_found',
   'method_not_allowed',
   'access_denied',

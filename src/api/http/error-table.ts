@@ -6,6 +6,7 @@ export const HTTP_STATUS = {
   unsupported_pair: 400,
   markup_not_well_formed: 400,
   invalid_document: 400,
+  invalid_audio: 400,
   not_found: 404,
   method_not_allowed: 405,
   access_denied: 403,

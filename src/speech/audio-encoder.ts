@@ -1,0 +1,29 @@
+import type { Samples } from './audio.ts'
+import type { RecordedSpeechType, SpeechType } from './media-types.ts'
+
+/** A stretch of encoded speech, in the pieces in which it may be handed on. */
+export interface EncodedSpeech {
+  readonly data: readonly Uint8Array[]
+  /** How many of the first pieces are what a player reads before any audio; 0 but in the first stretch. */
+  readonly headers: number
+  readonly durationMs: number
+}
+
+/** One stream of speech: the stretches, one after the other, are what a player plays. */
+export interface SpeechEncoding {
+  /** Encodes samples of the rate that was named, and gives all of them out: nothing waits for the next stretch. */
+  encode(samples: Samples): Promise<EncodedSpeech>
+  /** What ends the stream; mostly nothing. */
+  finish(): Promise<EncodedSpeech>
+  close(): Promise<void>
+}
+
+export interface AudioEncoder {
+  /** As `AudioDecoder.lacks`. */
+  lacks(type: SpeechType | RecordedSpeechType): string | undefined
+  /** Errors: `engine_unavailable`, also from the stream when the encoder dies. */
+  open(
+    type: SpeechType | RecordedSpeechType,
+    options: { readonly samplesPerSecond: number },
+  ): Promise<SpeechEncoding>
+}
