@@ -10,6 +10,7 @@ import { styleRules } from './features/style-rules.ts'
 import { textImprovement } from './features/text-improvement.ts'
 import { textTranslation } from './features/text-translation.ts'
 import { usage } from './features/usage.ts'
+import { voice } from './features/voice.ts'
 import { web } from './features/web.ts'
 
 /** Everything that the service can do, in the order in which the API reference shows it. */
@@ -21,6 +22,7 @@ const CAPABILITIES: readonly CreateCapability[] = [
   glossaries,
   styleRules,
   memories,
+  voice,
   usage,
   administration,
   web,

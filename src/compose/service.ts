@@ -26,6 +26,7 @@ import { createCapabilities, findUnreadyParts, whatIsOffered } from './capabilit
 import type { Capability, ServiceParts } from './capability.ts'
 import { composeMetering } from './metering.ts'
 import { composeRegionParts, type RegionLimits } from './region-parts.ts'
+import { composeSpeech } from './speech.ts'
 import { composeStores } from './stores.ts'
 import { composeTranslation } from './translation.ts'
 import { readVersion } from './version.ts'
@@ -84,6 +85,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   try {
     const metrics = createMetrics()
     const translation = await composeTranslation(config, { clock, logger, metrics, engines: options.engines })
+    const speech = await composeSpeech(config, { clock, logger, metrics, translation })
     return await composeServers(config, {
       clock,
       ids,
@@ -91,6 +93,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       metrics,
       stores,
       translation,
+      speech,
       limits: { ...LIMITS, ...options.limits },
     })
   } catch (error) {
@@ -99,13 +102,13 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   }
 }
 
-type Parts = Pick<ServiceParts, 'clock' | 'ids' | 'logger' | 'metrics' | 'translation'> & {
+type Parts = Pick<ServiceParts, 'clock' | 'ids' | 'logger' | 'metrics' | 'translation' | 'speech'> & {
   readonly stores: Stores
   readonly limits: ServiceLimits
 }
 
 async function composeServers(config: Config, parts: Parts): Promise<Service> {
-  const { clock, ids, logger, metrics, stores, translation, limits } = parts
+  const { clock, ids, logger, metrics, stores, translation, speech, limits } = parts
   const { control } = stores
   const { repository, accountService, keys, authenticator } = composeAccess(control, config, parts)
   const usage = composeMetering({ control, regions: stores.regions, clock, ids, logger }, config.usage)
@@ -177,6 +180,7 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
       )
       for (const capability of capabilities.toReversed()) await capability.close?.()
       await usage.close()
+      await speech?.close()
       await translation.close()
       await stores.close()
     },

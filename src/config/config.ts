@@ -6,6 +6,7 @@ import { readModels } from './models.ts'
 import { type ConfigSources, SettingReader } from './reader.ts'
 import { POSTGRES, readRegions } from './regions.ts'
 import { oneOf, secret, text } from './setting.ts'
+import { readSpeech } from './speech.ts'
 import { readTranslation } from './translation.ts'
 import { readUsage } from './usage.ts'
 import { readWeb } from './web.ts'
@@ -45,6 +46,7 @@ export function loadConfig(sources: ConfigSources) {
     memories: readMemories(reader),
     models: readModels(reader),
     writing: readWriting(reader),
+    speech: readSpeech(reader),
     web: readWeb(reader),
     /** `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, for downloads that the operator asks for. */
     proxyEnvironment: { ...sources.proxyEnvironment },

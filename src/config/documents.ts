@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { isAbsolute } from 'node:path'
 import { DEFAULT_DOCUMENT_LIMITS } from '../documents/document-limits.ts'
 import { DOCUMENT_FORMATS } from '../documents/formats/format-table.ts'
 import type { SettingReader } from './reader.ts'
-import { integer, listOf, type Parse, text } from './setting.ts'
+import { integer, listOf, type Parse, programOrOff, text } from './setting.ts'
 
 const HOUR_MS = 3_600_000
 const UNITS: Readonly<Record<string, number>> = { KB: 1_024, MB: 1_048_576 }
@@ -19,10 +18,6 @@ const fileLimit: Parse<readonly [format: string, bytes: number]> = (raw) => {
     : { ok: false, allowed: 'a format and the size of its largest file, such as docx=30MB or srt=150KB' }
 }
 
-const programOrOff: Parse<string> = (raw) =>
-  typeof raw === 'string' && (raw === 'off' || isAbsolute(raw))
-    ? { ok: true, value: raw }
-    : { ok: false, allowed: 'the full path of the program soffice, or off' }
 const MOST_USUAL_THREADS = 2
 
 /** A core stays free for the texts that somebody waits for. */
@@ -86,7 +81,7 @@ export function readDocuments(reader: SettingReader) {
     leaseMs:
       reader.optional('documents.leaseMs', 'INTERPRES_DOCUMENT_LEASE_MS', integer(1_000, 300_000)) ?? 30_000,
     /** LibreOffice, which reads doc, xls and ppt: the program, or `off`; looked for where systems have it when unset. */
-    libreOffice: reader.optional('documents.libreOffice', 'INTERPRES_LIBREOFFICE', programOrOff),
+    libreOffice: reader.optional('documents.libreOffice', 'INTERPRES_LIBREOFFICE', programOrOff('soffice')),
     /** How long an upload may take in all, and how long it may pause. */
     uploadTimeoutMs:
       reader.optional(

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { type LanguageCode, parseLanguageCode } from '../languages/language-code.ts'
 
 /** Turns one raw value (a string from the environment, any JSON from the file) into a checked one. */
@@ -95,4 +96,12 @@ export const language: Parse<LanguageCode> = (raw) => {
   return code === undefined
     ? { ok: false, allowed: 'a language code such as en or pt-BR' }
     : { ok: true, value: code }
+}
+
+/** A program that may be forbidden: `/usr/bin/ffmpeg`, or `off`. */
+export function programOrOff(name: string): Parse<string> {
+  return (raw) =>
+    typeof raw === 'string' && (raw === 'off' || isAbsolute(raw))
+      ? { ok: true, value: raw }
+      : { ok: false, allowed: `the full path of the program ${name}, or off` }
 }

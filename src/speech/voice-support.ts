@@ -1,0 +1,34 @@
+import type { InstalledPair } from '../languages/installed-pair.ts'
+import type { LanguageCode } from '../languages/language-code.ts'
+import type { LanguageSupport } from '../languages/language-support.ts'
+import type { Recognisers } from './recogniser.ts'
+
+export interface VoiceFacts {
+  readonly heard: ReturnType<Recognisers['support']>
+  /** Languages that somebody speaks, by the codes under which synthesisers know them. */
+  readonly spoken: ReadonlySet<LanguageCode>
+  readonly pairs: readonly InstalledPair[]
+  readonly glossary: ReadonlySet<LanguageCode>
+}
+
+/**
+ * What can be done with speech by what is installed: a source is a language that somebody writes down, a target one that
+ * such a source can be translated into.
+ */
+export function voiceSupport({ heard, spoken, pairs, glossary }: VoiceFacts): LanguageSupport {
+  const sources = heard.transcription
+  const served = pairs.filter(({ source }) => sources.has(source))
+  const targets = new Set(served.map(({ target }) => target))
+  return {
+    sources,
+    targets,
+    features: {
+      transcription: sources,
+      auto_detection: heard.autoDetection,
+      spoken_terms: heard.terms,
+      formality: new Set(served.filter(({ formality }) => formality).map(({ target }) => target)),
+      translated_speech: new Set([...targets].filter((target) => spoken.has(target))),
+      glossary,
+    },
+  }
+}
