@@ -1,11 +1,12 @@
-import type { Models, PullRequest } from '../compose/packs/models.ts'
+import type { Models, PullRequest, RegistryChoice } from '../compose/packs/models.ts'
+import type { Config } from '../config/config.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { parseLanguageCode } from '../languages/language-code.ts'
 import type { LanguagePair } from '../translation/engine.ts'
 import { createDownloadProgress } from './progress-bar.ts'
 import type { Terminal } from './terminal.ts'
 
-type PullOptions = Omit<PullRequest, 'pair' | 'signal' | 'onProgress' | 'onWaiting'>
+export type PullOptions = Omit<PullRequest, 'pair' | 'signal' | 'onProgress' | 'onWaiting'>
 
 export const REGISTRY_OPTIONS = {
   from: [
@@ -19,7 +20,7 @@ export const REGISTRY_OPTIONS = {
 export async function pullModel(
   models: Models,
   terminal: Terminal,
-  [pair, target]: readonly [pair: string, target: string | undefined],
+  pair: LanguagePair,
   { from, filesFrom, architecture, licence, replace }: PullOptions,
 ) {
   const interrupted = new AbortController()
@@ -27,7 +28,7 @@ export async function pullModel(
   process.once('SIGINT', interrupt)
   try {
     return await models.pull({
-      pair: readPair(pair, target),
+      pair,
       from,
       filesFrom,
       ...(architecture === undefined ? {} : { architecture }),
@@ -49,6 +50,32 @@ export async function pullModel(
     )
   } finally {
     process.off('SIGINT', interrupt)
+  }
+}
+
+/** What the registry has for pairs that only basic engines serve on this machine; the rest of the ways go through these. */
+export async function basicPairs(
+  models: Models,
+  config: Config,
+  choice: RegistryChoice,
+): Promise<readonly LanguagePair[]> {
+  const { composeTranslationOnly } = await import('../compose/translation.ts')
+  const translation = await composeTranslationOnly(config)
+  try {
+    const basic = new Set(
+      translation
+        .reachablePairs()
+        .filter(({ quality, via }) => quality === 'basic' && via === undefined)
+        .map(({ source, target }) => `${source} ${target}`),
+    )
+    const offered = (await models.offered(choice)).filter(
+      ({ released, source, target }) => released && basic.has(`${source} ${target}`),
+    )
+    return [
+      ...new Map(offered.map(({ source, target }) => [`${source} ${target}`, { source, target }])).values(),
+    ]
+  } finally {
+    await translation.close()
   }
 }
 

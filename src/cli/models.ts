@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Models, RegistryChoice } from '../compose/packs/models.ts'
 import { InterpresError } from '../kernel/errors.ts'
-import { pullModel, REGISTRY_OPTIONS } from './models-pull.ts'
-import { type InstalledPack, printPacks, toEntry, toProblemEntry } from './pack-list.ts'
+import { basicPairs, type PullOptions, pullModel, REGISTRY_OPTIONS, readPair } from './models-pull.ts'
+import { type InstalledPack, printDownloads, printPacks, toEntry, toProblemEntry } from './pack-list.ts'
 import { settingsOf } from './settings-option.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
 
@@ -16,6 +16,10 @@ interface Json {
 interface ListOptions extends Json, RegistryChoice {
   readonly offered?: boolean
   readonly details?: boolean
+}
+
+interface PullChoice extends PullOptions, Json {
+  readonly allBasic?: boolean
 }
 
 interface ImportOptions extends Json {
@@ -67,9 +71,11 @@ function registerLists(models: Command, terminal: Terminal): void {
         print(terminal, offered.map(toOfferedRow), options, 'The registry offers nothing.')
         return
       }
-      const { packs, unreadable } = await (await modelsOf(command)).list()
+      const known = await modelsOf(command)
+      const { packs, unreadable } = await known.list()
       const entries = [...packs.map(toEntry), ...unreadable.map(toProblemEntry)]
       printPacks(terminal, entries, options)
+      if (options.json !== true) printDownloads(terminal, await known.downloads())
     })
   models
     .command('verify')
@@ -95,23 +101,34 @@ function registerPull(models: Command, terminal: Terminal): void {
     .description(
       'Download the model for a pair of languages and install it; goes on where it was interrupted',
     )
-    .argument('<pair>', 'pair such as en-de, or the source language alone')
+    .argument('[pair]', 'pair such as en-de, or the source language alone')
     .argument('[target]', 'target language where the source stands alone')
     .option(...REGISTRY_OPTIONS.from)
     .option(...REGISTRY_OPTIONS.filesFrom)
+    .option('--all-basic', 'every pair of the registry that only basic engines serve now')
     .option('--architecture <name>', 'tiny, base-memory or base; the best that is released when absent')
     .option('--licence <terms>', 'terms of the models of a registry of your own')
     .option('--replace', 'take the place of an installed pack')
     .option('--json', 'print JSON')
-    .action(async (pair: string, target: string | undefined, options, command: Command) => {
-      const known = await modelsOf(command)
-      await printInstalled(
-        known,
-        terminal,
-        await pullModel(known, terminal, [pair, target], options),
-        options,
-      )
-    })
+    .action(
+      async (pair: string | undefined, target: string | undefined, options: PullChoice, command: Command) => {
+        const known = await modelsOf(command)
+        if ((pair === undefined) === (options.allBasic !== true))
+          throw new InterpresError('invalid_parameter', 'Name a pair such as en-de, or give --all-basic.')
+        const pairs =
+          pair === undefined
+            ? await basicPairs(known, settingsOf(command), options)
+            : [readPair(pair, target)]
+        if (pairs.length === 0)
+          terminal.writeError('The registry has nothing better for a pair of this machine.\n')
+        const installed: InstalledPack[] = []
+        try {
+          for (const wanted of pairs) installed.push(await pullModel(known, terminal, wanted, options))
+        } finally {
+          if (installed.length > 0) await printInstalled(known, terminal, installed, options)
+        }
+      },
+    )
 }
 
 function registerBundles(models: Command, terminal: Terminal): void {
@@ -127,7 +144,7 @@ function registerBundles(models: Command, terminal: Terminal): void {
     .action(async (path: string, { trustedKey, ...options }: ImportOptions, command: Command) => {
       const request = { ...options, path, ...(trustedKey === undefined ? {} : { trustedKeys: trustedKey }) }
       const known = await modelsOf(command)
-      await printInstalled(known, terminal, await known.import(request), options)
+      await printInstalled(known, terminal, [await known.import(request)], options)
     })
   models
     .command('export')
@@ -165,14 +182,17 @@ function registerBundles(models: Command, terminal: Terminal): void {
 async function printInstalled(
   models: Models,
   terminal: Terminal,
-  pack: InstalledPack,
+  packs: readonly InstalledPack[],
   options: Json,
 ): Promise<void> {
-  printPacks(terminal, [toEntry({ ...pack, builtIn: false })], options)
-  for (const { name } of await models.builtInBeside(pack)) {
-    terminal.writeError(
-      `The built-in pack ${name} stays as it is; the installed ${pack.name} comes before it.\n`,
-    )
+  const entries = packs.map((pack) => toEntry({ ...pack, builtIn: false }))
+  printPacks(terminal, entries, options)
+  for (const pack of packs) {
+    for (const { name } of await models.builtInBeside(pack)) {
+      terminal.writeError(
+        `The built-in pack ${name} stays as it is; the installed ${pack.name} comes before it.\n`,
+      )
+    }
   }
 }
 

@@ -79,6 +79,20 @@ export function printPacks(
   if (details) for (const pack of packs) terminal.writeOut(describe(pack))
 }
 
+/** A download that nothing has arrived of for so long does not run any more. */
+const SILENT_MS = 60_000
+
+/** One line for each pack that is on its way. */
+export function printDownloads(
+  terminal: Terminal,
+  downloads: Awaited<ReturnType<Models['downloads']>>,
+): void {
+  for (const { pair, bytes, touchedAtMs } of downloads) {
+    const state = Date.now() - touchedAtMs < SILENT_MS ? 'is being fetched' : 'was being fetched'
+    terminal.writeOut(`\n${pair} ${state}: ${(bytes / MEGABYTE).toFixed(1)} MB have arrived\n`)
+  }
+}
+
 function toRow({ name, built_in, pairs, quality, megabytes, licence, bundle }: ListedPack): Row {
   return {
     name,

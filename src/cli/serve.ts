@@ -47,6 +47,7 @@ async function serve(config: Config, regions: readonly Region[], terminal: Termi
     await service.listen()
     for (const { region, publicUrl } of service.addresses) terminal.writeOut(`${region}  ${publicUrl}\n`)
     suggestFirstRequest(terminal, bootstrap.created, service.addresses)
+    mentionBetterModels(terminal, bootstrap.created, config)
     for (const warning of service.warnings()) terminal.writeError(`${warning}\n`)
     await announceSignIn(terminal, service, config)
     terminal.writeOut('interpres ready\n')
@@ -87,6 +88,18 @@ function suggestFirstRequest(
   if (key === undefined || address === undefined) return
   terminal.writeOut(
     `\nTry it:\n  curl ${address.publicUrl}/v2/translate -H 'Authorization: Service-Auth-Key ${key.secret}' -H 'Content-Type: application/json' -d '{"text":["My sister lives in Spain."],"source_lang":"EN","target_lang":"ES"}'\n\n`,
+  )
+}
+
+/** Once, at the first start: nothing is fetched that nobody allowed. */
+function mentionBetterModels(
+  terminal: Terminal,
+  keys: readonly BootstrapKey[],
+  { models: { autoPull } }: Config,
+): void {
+  if (terminal.outputIsTerminal !== true || autoPull || keys.length === 0) return
+  terminal.writeOut(
+    'The built-in models are small. With INTERPRES_MODELS_AUTO_PULL=1 a better one of each pair in use is fetched in the\nbackground; npx interpres models pull --all-basic fetches them all now.\n\n',
   )
 }
 

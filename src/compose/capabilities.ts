@@ -6,6 +6,7 @@ import { documents } from './features/documents.ts'
 import { glossaries } from './features/glossaries.ts'
 import { languages } from './features/languages.ts'
 import { memories } from './features/memories.ts'
+import { modelPacks } from './features/model-packs.ts'
 import { styleRules } from './features/style-rules.ts'
 import { textImprovement } from './features/text-improvement.ts'
 import { textTranslation } from './features/text-translation.ts'
@@ -25,6 +26,7 @@ const CAPABILITIES: readonly CreateCapability[] = [
   voice,
   usage,
   administration,
+  modelPacks,
   web,
 ]
 

@@ -26,6 +26,7 @@ import type { StyleRules } from '../style-rules/style-rules.ts'
 import type { Metering } from '../usage/metering.ts'
 import type { ImproverSkill } from '../writing/improver.ts'
 import type { Usage } from './metering.ts'
+import type { PackDownloads } from './packs/pack-downloads.ts'
 import type { Speech } from './speech.ts'
 import type { Translation } from './translation.ts'
 
@@ -79,6 +80,7 @@ export interface ServiceParts {
   readonly translation: Translation
   /** `undefined` where voice is switched off. */
   readonly speech: Speech | undefined
+  readonly downloads: PackDownloads
   readonly usage: Usage
   /** Bounds the large request bodies of all regions. */
   readonly uploads: UploadBudget

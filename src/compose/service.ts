@@ -25,6 +25,7 @@ import { createAccountServices } from './administration.ts'
 import { createCapabilities, findUnreadyParts, whatIsOffered } from './capabilities.ts'
 import type { Capability, ServiceParts } from './capability.ts'
 import { composeMetering } from './metering.ts'
+import { composePackDownloads } from './packs/pack-downloads.ts'
 import { composeRegionParts, type RegionLimits } from './region-parts.ts'
 import { composeSpeech } from './speech.ts'
 import { composeStores } from './stores.ts'
@@ -84,7 +85,15 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   const stores = await composeStores(config, { regions: options.regions, logger })
   try {
     const metrics = createMetrics()
-    const translation = await composeTranslation(config, { clock, logger, metrics, engines: options.engines })
+    const downloads = composePackDownloads(config, { clock, ids, logger })
+    const { better } = downloads
+    const translation = await composeTranslation(config, {
+      clock,
+      logger,
+      metrics,
+      engines: options.engines,
+      onBasicUse: better && ((pair) => better.used(pair)),
+    })
     const speech = await composeSpeech(config, { clock, logger, metrics, translation })
     return await composeServers(config, {
       clock,
@@ -94,6 +103,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       stores,
       translation,
       speech,
+      downloads,
       limits: { ...LIMITS, ...options.limits },
     })
   } catch (error) {
@@ -102,7 +112,10 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
   }
 }
 
-type Parts = Pick<ServiceParts, 'clock' | 'ids' | 'logger' | 'metrics' | 'translation' | 'speech'> & {
+type Parts = Pick<
+  ServiceParts,
+  'clock' | 'ids' | 'logger' | 'metrics' | 'translation' | 'speech' | 'downloads'
+> & {
   readonly stores: Stores
   readonly limits: ServiceLimits
 }

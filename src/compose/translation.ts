@@ -15,11 +15,12 @@ import { createSentencexSplitter } from '../sentences/sentencex-splitter.ts'
 import type { StyleCapabilities } from '../style-rules/application.ts'
 import { STYLE_LANGUAGES } from '../style-rules/style-language.ts'
 import { createTranslator } from '../translation/create-translator.ts'
+import { withBasicUse } from '../translation/decorators/with-basic-use.ts'
 import { withCache } from '../translation/decorators/with-cache.ts'
 import { withDeadline } from '../translation/decorators/with-deadline.ts'
 import type { EngineMetrics } from '../translation/decorators/with-metrics.ts'
 import { withMetrics } from '../translation/decorators/with-metrics.ts'
-import type { TranslationEngine } from '../translation/engine.ts'
+import type { LanguagePair, TranslationEngine } from '../translation/engine.ts'
 import { createThreadedParser } from '../translation/parsing/threaded-parser.ts'
 import { createRouter } from '../translation/routing/create-router.ts'
 import type { ReachablePair } from '../translation/routing/router.ts'
@@ -60,6 +61,8 @@ export interface TranslationDependencies {
   readonly metrics: EngineMetrics & Gauges
   /** Instead of the configured engines. */
   readonly engines?: readonly TranslationEngine[] | undefined
+  /** Told of pairs for which there is only a basic engine, whenever one is used. */
+  readonly onBasicUse?: ((pair: LanguagePair) => void) | undefined
 }
 
 /** Languages that style rule lists are for. */
@@ -135,11 +138,12 @@ export async function composeTranslation(
 function decorate(
   engine: TranslationEngine,
   { http, translation }: Config,
-  { metrics, clock }: TranslationDependencies,
+  { metrics, clock, onBasicUse }: TranslationDependencies,
 ): TranslationEngine {
   const measured = withMetrics(withDeadline(engine, { timeoutMs: http.requestTimeoutMs }), { metrics, clock })
   const maxEntries = translation.cachedSegments
-  return maxEntries === 0 ? measured : withCache(measured, { maxEntries })
+  const used = onBasicUse === undefined ? measured : withBasicUse(measured, onBasicUse)
+  return maxEntries === 0 ? used : withCache(used, { maxEntries })
 }
 
 /** For the command line: translation without servers, stores and metrics. */

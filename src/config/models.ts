@@ -12,6 +12,8 @@ export function readModels(reader: SettingReader) {
     registry: reader.optional('models.registry', 'INTERPRES_MODELS_REGISTRY', text),
     /** Address of the registry's files where it is not that of the index. */
     filesUrl: reader.optional('models.filesUrl', 'INTERPRES_MODELS_FILES_URL', url('http:', 'https:')),
+    /** Whether a pair that only basic engines serve gets a model of the registry when it is first used. */
+    autoPull: reader.optional('models.autoPull', 'INTERPRES_MODELS_AUTO_PULL', flag) ?? false,
     /** Public keys whose signed bundles are imported. */
     trustedKeys:
       reader.optional('models.trustedKeys', 'INTERPRES_MODELS_TRUSTED_KEYS', listOf(bundleKey)) ?? [],

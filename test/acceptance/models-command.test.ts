@@ -16,11 +16,13 @@ const MAIN_FILE = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 let root = ''
 let models = ''
 let settings: Record<string, unknown> = {}
+let engines: Record<string, unknown> | undefined
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'interpres-models-'))
   models = join(root, 'models')
   settings = {}
+  engines = undefined
   vi.stubEnv('NO_PROXY', '127.0.0.1')
 })
 afterEach(async () => {
@@ -48,7 +50,7 @@ function start(...args: readonly string[]) {
   const ended = async () => {
     await writeFile(
       file,
-      JSON.stringify({ modelsDirectory: models, models: { builtIn: false, ...settings } }),
+      JSON.stringify({ modelsDirectory: models, models: { builtIn: false, ...settings }, engines }),
     )
     const status = await runCommandLine(['--config', file, 'models', ...args], terminal)
     process.exitCode = undefined
@@ -191,6 +193,22 @@ describe('pulling', () => {
     })
   })
 
+  test('fetches all that is better than what is there, and nothing where there is nothing', async () => {
+    registry.serveModelsJson()
+    const builtInDirectory = join(root, 'built-in')
+    await writePack(builtInDirectory, 'en-de', contents, { quality: 'basic' })
+    await writePack(builtInDirectory, 'en-nl', contents, {
+      pairs: [{ source: 'en', target: 'nl' }],
+      quality: 'basic',
+    })
+    settings = { builtIn: true, builtInDirectory, registry: `${registry.address}/db/models.json` }
+    engines = { enabled: ['marian'] }
+    expect(await run('pull', '--all-basic')).toMatchObject({ status: 0, out: /en-de +en to de +standard/ })
+    expect(await run('pull', '--all-basic')).toMatchObject({ status: 0, errors: /nothing better/ })
+    expect(await run('pull')).toMatchObject({ status: 2, errors: /Name a pair/ })
+    expect(await run('pull', 'en-de', '--all-basic')).toMatchObject({ status: 2, errors: /Name a pair/ })
+  })
+
   test('installs from the other layout, in zstd, whose files lie elsewhere', async () => {
     registry.serveRecords()
     const from = [
@@ -263,6 +281,7 @@ describe('pulling', () => {
     stallInTheModel()
     const pulling = run('pull', 'en-de', ...from)
     await expect.poll(sizeOfPart).toBe(1000)
+    expect((await run('list')).out).toContain('en-de is being fetched: 0.0 MB have arrived')
     process.emit('SIGINT')
     expect(await pulling).toMatchObject({ status: 75, errors: /Interrupted/ })
     registry.interfere = undefined

@@ -17,7 +17,6 @@ import type { Config } from '../../config/config.ts'
 import { DOCUMENT_FORMATS } from '../../documents/formats/format-table.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import { STANDARD_REGION } from '../../kernel/region.ts'
-import { createPullJobs } from '../../packs/pull-jobs.ts'
 import { createGuessingLimit } from '../../sessions/guessing-limit.ts'
 import { createSessions } from '../../sessions/sessions.ts'
 import { createSignInLinks } from '../../sessions/sign-in-links.ts'
@@ -25,7 +24,6 @@ import { createSessionRepository } from '../../storage/sessions/session-reposito
 import type { ImproverSkill } from '../../writing/improver.ts'
 import type { Capability, CreateCapability } from '../capability.ts'
 import { composeConverter } from '../office-converter.ts'
-import { composePacks } from '../packs/compose-packs.ts'
 import { composeStrangers } from '../strangers.ts'
 import { readVersion } from '../version.ts'
 import { signInAddress, standardUrlOf } from '../web-address.ts'
@@ -45,8 +43,6 @@ export const web: CreateCapability = async (parts) => {
   const store = createSessionRepository({ db: standard.db })
   const sessions = createSessions({ store, clock, ids })
   const signInLinks = createSignInLinks({ store, accounts, clock, ids })
-  const packs = composePacks(config)
-  const pulls = createPullJobs({ ...parts, packs })
   const strangers = await composeStrangers(config.web.publicKeyId, { accounts, clock })
   const webAccess = createWebAccess({ sessions, authenticator, clock, strangers }, site)
   const signIn = {
@@ -81,21 +77,16 @@ export const web: CreateCapability = async (parts) => {
             ...glossaryEntriesRoutes({ ...region, uploads: parts.uploads }),
             ...styleCatalogueRoutes(translation),
             ...accountsRoutes(parts),
-            ...modelsRoutes(
-              { packs, pulls },
-              {
-                pullsAllowed: config.web.modelPulls,
-                memoryLimitBytes: config.models.memoryMegabytes * MEGABYTE,
-              },
-            ),
+            ...modelsRoutes(parts.downloads, {
+              pullsAllowed: config.web.modelPulls,
+              memoryLimitBytes: config.models.memoryMegabytes * MEGABYTE,
+            }),
             healthRoute({ checkHealth: () => checkHealth(parts) }),
           ],
     install(app, { region }) {
       if (region === STANDARD_REGION) registerPages(app, { webBuild: readWebBuild(BUILD_DIRECTORY), ids })
     },
     webAccess: ({ region }) => (region === STANDARD_REGION ? webAccess : undefined),
-    start: () => pulls.start(),
-    close: () => pulls.stop(),
     async createSignInLink() {
       try {
         const token = await signInLinks.create({ accountName: 'default', operator: false })

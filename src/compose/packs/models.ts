@@ -13,7 +13,11 @@ import {
 import { importPack } from '../../engines/marian/packs/import-pack.ts'
 import { cleanModelsDirectory } from '../../engines/marian/packs/install-pack.ts'
 import type { InstalledPack } from '../../engines/marian/packs/read-pack.ts'
-import { cleanDownloadParts } from '../../engines/marian/registry/download-parts.ts'
+import {
+  cleanDownloadParts,
+  listDownloads,
+  type UnfinishedDownload,
+} from '../../engines/marian/registry/download-parts.ts'
 import { offeredModels, type PullOptions, pullPack } from '../../engines/marian/registry/pull-pack.ts'
 import type { RegistryModel } from '../../engines/marian/registry/registry-index.ts'
 import { createRegistrySource } from '../../engines/marian/registry/registry-source.ts'
@@ -60,6 +64,8 @@ export interface ImportRequest {
  */
 export interface Models {
   list(): Promise<AvailablePacks>
+  /** What is being fetched, by whatever process, or was. */
+  downloads(): Promise<readonly UnfinishedDownload[]>
   /** Built-in packs for a pair of this one; an installed pack comes before them. */
   builtInBeside(pack: InstalledPack): Promise<readonly AvailablePack[]>
   offered(choice: RegistryChoice): Promise<readonly RegistryModel[]>
@@ -92,6 +98,7 @@ export function composeModels(config: Config): Models {
 
   return {
     list: () => fromPackErrors(() => listAvailablePacks(places)),
+    downloads: () => fromPackErrors(() => listDownloads(modelsDirectory)),
     builtInBeside: (pack) =>
       fromPackErrors(async () => {
         const { packs } = await listAvailablePacks(places)

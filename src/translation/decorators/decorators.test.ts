@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code, createFakeEngine, enginePair } from '../../../test/support/fake-engine.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { EngineRequest, TranslationEngine } from '../engine.ts'
+import { withBasicUse } from './with-basic-use.ts'
 import { withCache } from './with-cache.ts'
 import { withDeadline } from './with-deadline.ts'
 import { type EngineCall, withMetrics } from './with-metrics.ts'
@@ -40,6 +41,7 @@ test.each([
     (engine: TranslationEngine) =>
       withMetrics(engine, { metrics: { engineCalled() {} }, clock: { nowMs: () => 0 } }),
   ],
+  ['basic use', (engine: TranslationEngine) => withBasicUse(engine, () => {})],
   ['deadline', (engine: TranslationEngine) => withDeadline(engine, { timeoutMs: 1_000 })],
   ['cache', (engine: TranslationEngine) => withCache(engine, { maxEntries: 10 })],
 ])('%s: name, pairs, results and closing are the engine’s own', async (_name, decorate) => {

@@ -30,6 +30,33 @@ export function partName({ source, target }: LanguagePair, file: RegistryFile): 
   return `${source}-${target}.${createHash('sha256').update(identity).digest('hex').slice(0, 32)}${PART}`
 }
 
+/** What has arrived of the files of a pair whose pack is not installed yet. */
+export interface UnfinishedDownload {
+  /** `en-de` */
+  readonly pair: string
+  readonly bytes: number
+  /** When something last arrived. */
+  readonly touchedAtMs: number
+}
+
+/** What is on disk of downloads that run, in whatever process, or were interrupted. */
+export async function listDownloads(modelsDirectory: string): Promise<readonly UnfinishedDownload[]> {
+  const directory = partsDirectory(modelsDirectory)
+  const downloads = new Map<string, UnfinishedDownload>()
+  for (const name of await readdir(directory).catch(() => [])) {
+    const [, pair] = /^([^.]+)\.[^.]+\.part$/.exec(name) ?? []
+    const status = pair === undefined ? undefined : await stat(join(directory, name)).catch(() => undefined)
+    if (pair === undefined || status === undefined) continue
+    const known = downloads.get(pair)
+    downloads.set(pair, {
+      pair,
+      bytes: status.size + (known?.bytes ?? 0),
+      touchedAtMs: Math.max(status.mtimeMs, known?.touchedAtMs ?? 0),
+    })
+  }
+  return [...downloads.values()]
+}
+
 /**
  * Deletes parts that nobody has written to for 30 days: most are of versions that the registry no longer has, which no
  * download would ever go on with. What a download that runs may read stays, and so does what cannot be deleted.

@@ -1,0 +1,26 @@
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { IdSource } from '../../kernel/ids.ts'
+import type { Logger } from '../../kernel/logging.ts'
+import { type BetterPacks, createBetterPacks } from '../../packs/better-packs.ts'
+import type { ModelPacks } from '../../packs/model-packs.ts'
+import { createPullJobs, type PullJobs } from '../../packs/pull-jobs.ts'
+import { composePacks } from './compose-packs.ts'
+
+/** The model packs of this machine, and what is being fetched. */
+export interface PackDownloads {
+  readonly packs: ModelPacks
+  readonly pulls: PullJobs
+  /** Where the service fetches packs by itself. */
+  readonly better: BetterPacks | undefined
+}
+
+export function composePackDownloads(
+  config: Config,
+  dependencies: { readonly clock: Clock; readonly ids: IdSource; readonly logger: Logger },
+): PackDownloads {
+  const packs = composePacks(config)
+  const pulls = createPullJobs({ ...dependencies, packs })
+  const better = config.models.autoPull ? createBetterPacks({ ...dependencies, packs, pulls }) : undefined
+  return { packs, pulls, better }
+}
