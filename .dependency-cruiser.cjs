@@ -2,7 +2,7 @@
 // Every folder of src has its place here; one that has none fails the check.
 
 /** Machinery that every layer above the kernel may use; it knows the kernel alone. */
-const SHARED = ['jobs', 'text']
+const SHARED = ['jobs', 'sealed-files', 'text']
 
 /** Each domain with the domains that it may use. */
 const DOMAINS = {

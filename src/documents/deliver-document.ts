@@ -1,6 +1,9 @@
+import { createFileTransfers } from '../jobs/transfers.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logging.ts'
+import type { EncryptedFileStore } from '../sealed-files/encrypted-file-store.ts'
+import { DamagedFrames, openBytes } from '../sealed-files/frames.ts'
 import type { Metering } from '../usage/metering.ts'
 import { nameKey } from './accept-document.ts'
 import type { DocumentId } from './document.ts'
@@ -8,8 +11,6 @@ import { documentNotFound, documentNotReady } from './document-errors.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { openResult } from './files/document-files.ts'
 import type { DocumentKeys } from './files/document-keys.ts'
-import type { EncryptedFileStore } from './files/encrypted-file-store.ts'
-import { DamagedFrames, openBytes } from './files/frames.ts'
 import { DOCUMENT_FORMATS } from './formats/format-table.ts'
 import { reservationOf } from './jobs/document-charge.ts'
 import type { DocumentJob } from './jobs/document-job.ts'
@@ -38,13 +39,6 @@ export interface DeliveryDependencies {
   readonly limits: DocumentLimits
 }
 
-/** Transfers of one document that this process has in hand. */
-interface Transfers {
-  count: number
-  /** True once one of them has been complete: nobody else may begin one. */
-  isCollected: boolean
-}
-
 export interface DocumentDelivery {
   /** Errors: `not_found`, `document_not_ready`, `invalid_document` for one that failed. */
   begin(job: DocumentJob, keys: DocumentKeys): Delivery
@@ -54,7 +48,7 @@ export interface DocumentDelivery {
 
 export function createDocumentDelivery(dependencies: DeliveryDependencies): DocumentDelivery {
   const { jobs, files, metering, clock, logger, limits } = dependencies
-  const transfers = new Map<DocumentId, Transfers>()
+  const transfers = createFileTransfers()
 
   async function* paidFor(job: DocumentJob, frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let held: Uint8Array | undefined
@@ -75,11 +69,7 @@ export function createDocumentDelivery(dependencies: DeliveryDependencies): Docu
     })
     if (hasPaid) return
     const now = await jobs.find(job.id)
-    if (now?.state !== 'downloaded' && !isCollected(job.id)) throw documentNotFound()
-  }
-
-  function isCollected(id: DocumentId): boolean {
-    return transfers.get(id)?.isCollected === true
+    if (now?.state !== 'downloaded' && !transfers.isCollected(job.id)) throw documentNotFound()
   }
 
   async function remove(job: DocumentJob): Promise<void> {
@@ -92,26 +82,17 @@ export function createDocumentDelivery(dependencies: DeliveryDependencies): Docu
   }
 
   return {
-    isCollected,
+    isCollected: (id) => transfers.isCollected(id),
     begin(job, keys) {
-      if (isCollected(job.id)) throw documentNotFound()
+      if (transfers.isCollected(job.id)) throw documentNotFound()
       if (job.state === 'error') throw new InterpresError('invalid_document', job.errorMessage ?? '')
       if (job.resultFile === undefined) throw documentNotReady()
-      const mine = transfers.get(job.id) ?? { count: 0, isCollected: false }
-      mine.count += 1
-      transfers.set(job.id, mine)
       return {
         fileName: deliveredName(openBytes(job.sealedName, nameKey(job.id, keys)).toString(), job),
         mediaType: formatNamed(job.outputFormat)?.mediaType ?? 'application/octet-stream',
         bytes: job.resultBytes,
         content: paidFor(job, openResult(files.read(job.resultFile), job.id, keys)),
-        async ended(isComplete) {
-          mine.count -= 1
-          mine.isCollected ||= isComplete
-          if (mine.count > 0) return
-          if (mine.isCollected) await remove(job)
-          if (mine.count === 0) transfers.delete(job.id)
-        },
+        ended: transfers.begin(job.id, () => remove(job)),
       }
     },
   }

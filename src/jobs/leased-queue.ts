@@ -8,6 +8,20 @@ export interface Lease {
   readonly untilMs: number
 }
 
+/** How a job is taken whose files wait under keys of the region. */
+export interface JobClaim {
+  readonly nowMs: number
+  /** Of the process; for people. */
+  readonly owner: string
+  /** Fresh. */
+  readonly token: string
+  readonly leaseUntilMs: number
+  /** Keys of the region that this node has; it cannot work on other jobs. */
+  readonly regionKeyIds: readonly string[]
+  /** Jobs of one key that may run at the same time, on all nodes together. */
+  readonly runningPerKey: number
+}
+
 export interface HandBack {
   readonly token: string
   /** The job may be claimed again from then on. */

@@ -1,12 +1,9 @@
-import { join } from 'node:path'
 import { documentRoutes } from '../../api/v2/document/document-routes.ts'
 import type { Config } from '../../config/config.ts'
 import type { DocumentId } from '../../documents/document.ts'
 import { DEFAULT_DOCUMENT_LIMITS, type DocumentLimits } from '../../documents/document-limits.ts'
 import { createDocumentService } from '../../documents/document-service.ts'
 import { createDocumentTranslation } from '../../documents/document-translation.ts'
-import type { EncryptedFileStore } from '../../documents/files/encrypted-file-store.ts'
-import { createRegionKeys } from '../../documents/files/region-keys.ts'
 import type { OfficeConverter } from '../../documents/formats/legacy/office-converter.ts'
 import { createDocumentQueue, createJobProgress } from '../../documents/jobs/document-queue.ts'
 import { createJobRunner } from '../../documents/jobs/run-job.ts'
@@ -18,13 +15,13 @@ import {
   type DocumentWorkshop,
 } from '../../documents/workshop/document-workshop.ts'
 import { createWorkerLoop } from '../../jobs/worker-loop.ts'
-import { createChunkFiles } from '../../storage/documents/chunk-files.ts'
-import { createDirectoryFiles } from '../../storage/documents/directory-files.ts'
+import type { Region } from '../../kernel/region.ts'
+import type { RegionKeys } from '../../sealed-files/region-keys.ts'
 import { createDocumentJobRepository } from '../../storage/documents/document-job-repository.ts'
-import { readMasterKeys } from '../../storage/documents/master-key-file.ts'
 import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
 import { composeConverter } from '../office-converter.ts'
+import { composeFiles, composeRegionKeys } from '../sealed-files.ts'
 
 /** Documents, translated in the background; see docs/documents.md. */
 export const documents: CreateCapability = async (parts) => {
@@ -35,13 +32,11 @@ export const documents: CreateCapability = async (parts) => {
     logger,
   })
   const converter = composeConverter(config)
-  const masters = await readMasterKeys(documentKeyFileOf(config), {
-    isOurs: config.documents.keyFile === undefined,
-  })
+  const keysOf = await composeRegionKeys(config)
   const regional = new Map(
     [...parts.regions.values()].map((region) => [
       region.region,
-      composeRegion(parts, region, { workshop, converter, masters }),
+      composeRegion(parts, region, { workshop, converter, keysOf }),
     ]),
   )
 
@@ -72,30 +67,26 @@ export const documents: CreateCapability = async (parts) => {
   }
 }
 
-/** Beside the stores, never in them. */
-export function documentKeyFileOf({ documents: { keyFile }, dataDirectory }: Config): string {
-  return keyFile ?? join(dataDirectory, 'documents.key')
-}
-
 interface Shared {
   readonly workshop: DocumentWorkshop
   readonly converter: OfficeConverter
-  readonly masters: readonly Buffer[]
+  readonly keysOf: (region: Region) => RegionKeys
 }
 
 /** Documents of one region, over its store and no other. */
 function composeRegion(
-  { config, clock, ids, logger, metrics, translation }: ServiceParts,
+  parts: ServiceParts,
   { region, db, metering, glossaryResolver, memoryResolver, styleRules }: RegionParts,
-  { workshop, converter, masters }: Shared,
+  { workshop, converter, keysOf }: Shared,
 ) {
+  const { config, clock, ids, logger, metrics, translation } = parts
   const jobs = createDocumentJobRepository({ db, outbox: createUsageOutbox({ db }) })
   const progress = createJobProgress()
   const limits = limitsOf(config)
-  const regionKeys = createRegionKeys(masters, region)
+  const regionKeys = keysOf(region)
   const shared = {
     jobs,
-    files: filesOf(config, { region, db }, clock),
+    files: composeFiles('documents', parts, { region, db }),
     regionKeys,
     workshop,
     converter,
@@ -145,16 +136,6 @@ function composeRegion(
 }
 
 const COUNTED_STATES = ['queued', 'running', 'done'] as const
-
-/** In the database where several nodes share it, else beside it. */
-function filesOf(
-  { dataDirectory }: Config,
-  { region, db }: Pick<RegionParts, 'region' | 'db'>,
-  clock: ServiceParts['clock'],
-): EncryptedFileStore {
-  if (db.dialect === 'postgres') return createChunkFiles({ db, clock })
-  return createDirectoryFiles({ config: { directory: join(dataDirectory, 'documents', region) } })
-}
 
 function limitsOf({ documents: settings }: Config): DocumentLimits {
   const { maxCharacters, minimumCharacters, fileLimits, unfinishedPerKey, runningPerKey } = settings

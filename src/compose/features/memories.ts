@@ -8,7 +8,8 @@ import { createMemorySweeper } from '../../memories/jobs/sweep-memories.ts'
 import { createMemories } from '../../memories/memories.ts'
 import { createMemoryJobRepository } from '../../storage/memories/memory-job-repository.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
-import { memoryFilesOf, memoryLimitsOf } from '../memories.ts'
+import { memoryLimitsOf } from '../memories.ts'
+import { composeFiles } from '../sealed-files.ts'
 
 /** Translation memories, kept per region; see docs/memories.md. */
 export const memories: CreateCapability = (parts) => {
@@ -52,7 +53,7 @@ function composeRegion({ config, clock, ids, logger }: ServiceParts, region: Reg
   const limits = memoryLimitsOf(config)
   const store = region.memoryStore
   const jobs = createMemoryJobRepository({ db: region.db })
-  const files = memoryFilesOf(config, region, clock)
+  const files = composeFiles('memories', { config, clock }, region)
   const sweeper = createMemorySweeper({ store, jobs, files, clock, logger })
   const own = createMemories({ store, clock, wakePurge: () => sweeper.wake() }, limits)
   const runner = createMemoryJobRunner({ store, jobs, files, clock, ids, logger, limits })

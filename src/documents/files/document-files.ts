@@ -1,6 +1,6 @@
 import { diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto'
+import { DamagedFrames, type FrameKey, openFrames, sealFrames } from '../../sealed-files/frames.ts'
 import { type DocumentKeys, publicKeyOf, rawPublicKey } from './document-keys.ts'
-import { DamagedFrames, type FrameKey, openFrames, sealFrames } from './frames.ts'
 
 const PUBLIC_KEY_BYTES = 32
 

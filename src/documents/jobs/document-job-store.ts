@@ -1,25 +1,13 @@
+import type { JobClaim } from '../../jobs/leased-queue.ts'
+import type { FileName } from '../../sealed-files/encrypted-file-store.ts'
 import type { UsageEvent } from '../../usage/usage-event.ts'
 import type { DocumentId } from '../document.ts'
-import type { FileName } from '../files/encrypted-file-store.ts'
 import type { DocumentJob, JobState, NewDocumentJob } from './document-job.ts'
 
 /** The right to work on a job. Whoever takes the job over gets another token, and this one opens nothing more. */
 export interface JobLease {
   readonly id: DocumentId
   readonly token: string
-}
-
-export interface JobClaim {
-  readonly nowMs: number
-  /** Of the process; for people. */
-  readonly owner: string
-  /** Fresh. */
-  readonly token: string
-  readonly leaseUntilMs: number
-  /** Keys of the region that this node has; it cannot work on other jobs. */
-  readonly regionKeyIds: readonly string[]
-  /** Jobs of one key that may run at the same time, on all nodes together. */
-  readonly runningPerKey: number
 }
 
 export interface JobLimits {

@@ -1,7 +1,7 @@
+import type { FileName } from '../../sealed-files/encrypted-file-store.ts'
+import type { WrappedKey } from '../../sealed-files/region-keys.ts'
 import type { HeldQuota } from '../../usage/quota-keeper.ts'
 import type { DocumentId, DocumentOptions } from '../document.ts'
-import type { FileName } from '../files/encrypted-file-store.ts'
-import type { WrappedKey } from '../files/region-keys.ts'
 
 /**
  * `queued -> running -> done -> downloaded`, `error` from the first two. A running job whose lease has ended is taken by

@@ -1,7 +1,7 @@
 import type { LeasedQueue } from '../../jobs/leased-queue.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { RegionKeys } from '../../sealed-files/region-keys.ts'
 import type { DocumentId } from '../document.ts'
-import type { RegionKeys } from '../files/region-keys.ts'
 import type { DocumentJob } from './document-job.ts'
 import type { DocumentJobStore } from './document-job-store.ts'
 

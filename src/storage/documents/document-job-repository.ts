@@ -2,10 +2,10 @@ import type { DocumentId } from '../../documents/document.ts'
 import type { JobState, NewDocumentJob } from '../../documents/jobs/document-job.ts'
 import type { DocumentJobStore, JobLease, JobLimits } from '../../documents/jobs/document-job-store.ts'
 import type { UsageEvent } from '../../usage/usage-event.ts'
+import { claimStatement } from '../claim-statement.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
 import { takesEffect } from '../takes-effect.ts'
-import { claimStatement } from './claim-statement.ts'
 import { fromRow, toRow } from './document-job-rows.ts'
 import type { DocumentJobRow, DocumentTables } from './document-tables.ts'
 
@@ -89,7 +89,9 @@ export function createDocumentJobRepository({
 
     async claim(claim) {
       if (claim.regionKeyIds.length === 0) return undefined
-      const [result] = await db.write([{ query: claimStatement(queries, db.dialect, claim) }])
+      const [result] = await db.write([
+        { query: claimStatement(queries, { dialect: db.dialect, table: 'document_jobs' }, claim) },
+      ])
       const row = result?.rows[0]
       return row === undefined ? undefined : fromRow(row as DocumentJobRow)
     },

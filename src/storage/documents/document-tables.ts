@@ -1,12 +1,6 @@
 /** Tables of documents in a region store. */
 export interface DocumentTables {
   document_jobs: DocumentJobRow
-  document_chunks: {
-    file: string
-    position: number
-    begun_at_ms: number
-    content: Uint8Array
-  }
 }
 
 export interface DocumentJobRow {

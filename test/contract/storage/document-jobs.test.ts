@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentId } from '../../../src/documents/document.ts'
 import type { NewDocumentJob } from '../../../src/documents/jobs/document-job.ts'
-import type { DocumentJobStore, JobClaim } from '../../../src/documents/jobs/document-job-store.ts'
+import type { DocumentJobStore } from '../../../src/documents/jobs/document-job-store.ts'
+import type { JobClaim } from '../../../src/jobs/leased-queue.ts'
 import type { Region } from '../../../src/kernel/region.ts'
 import {
   createDocumentJobRepository,

@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { EncryptedFileStore } from '../../../src/documents/files/encrypted-file-store.ts'
 import { systemClock } from '../../../src/kernel/clock.ts'
-import { createChunkFiles } from '../../../src/storage/documents/chunk-files.ts'
-import { createDirectoryFiles } from '../../../src/storage/documents/directory-files.ts'
+import type { EncryptedFileStore } from '../../../src/sealed-files/encrypted-file-store.ts'
 import { migrate } from '../../../src/storage/migrate.ts'
 import { regionMigrations } from '../../../src/storage/migrations/region/index.ts'
+import { createChunkFiles } from '../../../src/storage/sealed-files/chunk-files.ts'
+import { createDirectoryFiles } from '../../../src/storage/sealed-files/directory-files.ts'
 import { describeOnEachStore } from '../../support/test-stores.ts'
 
 interface TestFiles {
@@ -104,7 +104,7 @@ await describeOnEachStore('encrypted files in rows', (createStore) => {
     const store = await createStore()
     await migrate(store.db, regionMigrations)
     return {
-      files: createChunkFiles({ db: store.db, clock: systemClock }),
+      files: createChunkFiles({ db: store.db, clock: systemClock, table: 'document_chunks' }),
       remove: () => store.remove(),
     }
   })

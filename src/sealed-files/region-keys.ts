@@ -1,8 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto'
-import type { Region } from '../../kernel/region.ts'
+import type { Region } from '../kernel/region.ts'
 import { openBytes, sealBytes } from './frames.ts'
 
-/** A source key as it is stored while a job needs it. */
+/** The key of a file as it is stored while a job needs it. */
 export interface WrappedKey {
   /** Names the region's key that opens it. */
   readonly keyId: string
@@ -10,15 +10,15 @@ export interface WrappedKey {
 }
 
 /**
- * The keys of one region under which source keys wait for the job. Any node that has them can take a job over; a backup of
- * the store without them opens nothing, and neither opens a result.
+ * The keys of one region under which the keys of files wait for their jobs. Any node that has them can take a job over; a
+ * backup of the store without them opens nothing.
  */
 export interface RegionKeys {
   /** All that this node has: it can work on the jobs that name one of them. */
   readonly ids: readonly string[]
-  wrap(sourceKey: Uint8Array, documentId: string): WrappedKey
+  wrap(fileKey: Uint8Array, ownerId: string): WrappedKey
   /** Errors: `DamagedFrames`; a key that this node has not. */
-  unwrap(wrapped: WrappedKey, documentId: string): Buffer
+  unwrap(wrapped: WrappedKey, ownerId: string): Buffer
 }
 
 export const MASTER_KEY_BYTES = 32
@@ -37,17 +37,17 @@ export function createRegionKeys(masters: readonly Uint8Array[], region: Region)
   const [current] = keys.keys()
   if (current === undefined) throw new RangeError('a region needs a document key')
 
-  const keyFor = (keyId: string, documentId: string) => {
+  const keyFor = (keyId: string, ownerId: string) => {
     const key = keys.get(keyId)
     if (key === undefined) throw new RangeError('the document key of the region is not here')
-    return { key, context: `wrapped ${region} ${documentId} ${keyId}` }
+    return { key, context: `wrapped ${region} ${ownerId} ${keyId}` }
   }
   return {
     ids: [...keys.keys()],
-    wrap: (sourceKey, documentId) => ({
+    wrap: (fileKey, ownerId) => ({
       keyId: current,
-      bytes: sealBytes(sourceKey, keyFor(current, documentId)),
+      bytes: sealBytes(fileKey, keyFor(current, ownerId)),
     }),
-    unwrap: ({ keyId, bytes }, documentId) => openBytes(bytes, keyFor(keyId, documentId)),
+    unwrap: ({ keyId, bytes }, ownerId) => openBytes(bytes, keyFor(keyId, ownerId)),
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Region } from '../../kernel/region.ts'
+import type { Region } from '../kernel/region.ts'
 import { DamagedFrames } from './frames.ts'
 import { createRegionKeys } from './region-keys.ts'
 

@@ -1,12 +1,18 @@
-import type { EncryptedFileStore, FileName } from '../../documents/files/encrypted-file-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import type { EncryptedFileStore, FileName } from '../../sealed-files/encrypted-file-store.ts'
 import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
-import type { DocumentTables } from './document-tables.ts'
 
-/** Each kind of files has a table of its own. */
+/** Each kind of files has a table of its own, of the same form. */
 export type ChunkTable = 'document_chunks' | 'memory_chunks'
+
+interface ChunkRow {
+  file: string
+  position: number
+  begun_at_ms: number
+  content: Uint8Array
+}
 
 const CHUNK_BYTES = 1_048_576
 
@@ -14,13 +20,13 @@ const CHUNK_BYTES = 1_048_576
 export function createChunkFiles({
   db,
   clock,
-  table = 'document_chunks',
+  table,
 }: {
   readonly db: Database
   readonly clock: Clock
-  readonly table?: ChunkTable
+  readonly table: ChunkTable
 }): EncryptedFileStore {
-  const queries = createQueries<Record<ChunkTable, DocumentTables['document_chunks']>>(db.dialect)
+  const queries = createQueries<Record<ChunkTable, ChunkRow>>(db.dialect)
 
   const append = async (file: FileName, position: number, begunAtMs: number, content: Uint8Array) => {
     const row = { file, position, begun_at_ms: begunAtMs, content }
@@ -51,7 +57,8 @@ export function createChunkFiles({
           .where('file', '=', name)
           .where('position', '=', position)
         const [row] = await db.read(query.compile())
-        if (row === undefined && position === 0) throw new InterpresError('not_found', 'Document not found')
+        if (row === undefined && position === 0)
+          throw new InterpresError('not_found', 'The file is not there any more.')
         if (row === undefined) return
         yield row.content
       }

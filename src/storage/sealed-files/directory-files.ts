@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EncryptedFileStore, FileName } from '../../documents/files/encrypted-file-store.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import type { EncryptedFileStore, FileName } from '../../sealed-files/encrypted-file-store.ts'
 import { toStoreError } from '../store-errors.ts'
 
 const READ_BYTES = 262_144
@@ -18,7 +18,7 @@ export function createDirectoryFiles({
 }): EncryptedFileStore {
   const { directory } = config
   const pathOf = (name: FileName): string => {
-    if (!NAME.test(name)) throw new RangeError('a file of a document is named by a UUID')
+    if (!NAME.test(name)) throw new RangeError('a sealed file is named by a UUID')
     return join(directory, name)
   }
 
@@ -118,7 +118,7 @@ async function inStore<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Only the file system's own errors are the store's; what the content threw goes on as it is. */
 function toFileError(error: unknown): unknown {
-  if (codeOf(error) === 'ENOENT') return new InterpresError('not_found', 'Document not found')
+  if (codeOf(error) === 'ENOENT') return new InterpresError('not_found', 'The file is not there any more.')
   return error instanceof Error && 'syscall' in error ? toStoreError('unavailable', error) : error
 }
 

@@ -1,23 +1,26 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import type { JobClaim } from '../../documents/jobs/document-job-store.ts'
-import type { Dialect } from '../database.ts'
-import type { DocumentTables } from './document-tables.ts'
+import type { JobClaim } from '../jobs/leased-queue.ts'
+import type { Dialect } from './database.ts'
+
+/** Tables of jobs that belong to keys and wait under keys of the region. */
+export type JobTable = 'document_jobs'
 
 /**
  * Takes the next job in one statement. Jobs that run are counted per key and per account, so that the keys and accounts
  * with the fewest go first. On PostgreSQL a row that another node is taking is passed over instead of waited for; SQLite
  * has one writer at a time.
  */
-export function claimStatement(
-  queries: Kysely<DocumentTables>,
-  dialect: Dialect,
+export function claimStatement<Tables>(
+  queries: Kysely<Tables>,
+  { dialect, table: name }: { readonly dialect: Dialect; readonly table: JobTable },
   { nowMs, owner, token, leaseUntilMs, regionKeyIds, runningPerKey }: JobClaim,
 ): CompiledQuery {
+  const table = sql.table(name)
   const isLive = sql`live.state = 'running' and live.lease_until_ms >= ${nowMs}`
-  const ofKey = sql`(select count(*) from document_jobs as live where live.key_id = job.key_id and ${isLive})`
-  const ofAccount = sql`(select count(*) from document_jobs as live where live.account_id = job.account_id and ${isLive})`
+  const ofKey = sql`(select count(*) from ${table} as live where live.key_id = job.key_id and ${isLive})`
+  const ofAccount = sql`(select count(*) from ${table} as live where live.account_id = job.account_id and ${isLive})`
   const next = sql`
-    select job.id from document_jobs as job
+    select job.id from ${table} as job
     where (
         (job.state = 'queued' and job.available_at_ms <= ${nowMs})
         or (job.state = 'running' and job.lease_until_ms < ${nowMs})
@@ -27,7 +30,7 @@ export function claimStatement(
     order by ${ofKey}, ${ofAccount}, job.created_at_ms, job.id
     limit 1 ${dialect === 'postgres' ? sql`for update skip locked` : sql``}`
   return sql`
-    update document_jobs set
+    update ${table} set
       state = 'running',
       crashes = crashes + case when state = 'running' then 1 else 0 end,
       started_at_ms = case when started_at_ms = 0 then ${nowMs} else started_at_ms end,

@@ -15,8 +15,7 @@ export class DamagedFrames extends Error {
 }
 
 /**
- * A key for one file. Only a document of an older format has two under one, as it came and as it was converted; each begins
- * with random bytes of its own, so that no nonce stands in both.
+ * A key for one file, or for the few of one job: each begins with random bytes of its own, so that no nonce stands in two.
  */
 export interface FrameKey {
   readonly key: Uint8Array

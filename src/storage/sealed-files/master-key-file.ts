@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { MASTER_KEY_BYTES } from '../../documents/files/region-keys.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import { MASTER_KEY_BYTES } from '../../sealed-files/region-keys.ts'
 
 /**
- * The keys under which documents wait for their translation: one a line, base64, the one in use first; lines that begin
+ * The keys under which documents and recordings wait for their translation: one a line, base64, the one in use first; lines that begin
  * with `#` are comments. A file that is not there is made when `isOurs`, readable by its owner only.
  *
  * Errors: `configuration_invalid` for a file that is missing, cannot be read, or holds something else.
