@@ -25,6 +25,11 @@ export interface Hypothesis {
 export interface RecogniserStream {
   /** Samples follow one another; silence is fed, too. */
   accept(samples: Samples): void
+  /**
+   * Counts audio between utterances, in which nobody speaks, without listening to it. Engines that have nothing to gain
+   * by it leave it out, and are fed all audio.
+   */
+  skip?(samples: Samples): void
   /** Since the last `endUtterance`. Errors: `engine_unavailable` when the engine's process died. */
   hypothesis(): Promise<Hypothesis>
   /** Ends the utterance and gives the last word on it; the next one begins. Errors: as `hypothesis`. */

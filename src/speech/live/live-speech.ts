@@ -4,18 +4,7 @@ import type { Samples } from '../audio.ts'
 import type { EncodedSpeech } from '../audio-encoder.ts'
 import type { SpeechType } from '../media-types.ts'
 import type { VoiceKind } from '../synthesiser.ts'
-
-/** A stretch of a transcript; pieces put together as they are make the whole text. */
-export interface TranscriptPiece {
-  readonly text: string
-  /** Within the source audio of the session. */
-  readonly startMs: number
-  readonly endMs: number
-}
-
-export interface SourcePiece extends TranscriptPiece {
-  readonly language: LanguageCode
-}
+import type { SourcePiece, TranscriptPiece } from '../transcript/pieces.ts'
 
 /** What comes of speech while it goes on. Concluded pieces are told once; tentative ones replace those told before. */
 export type SpeechEvent =

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { InterpresError } from '../../kernel/errors.ts'
+import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
+import type { Hypothesis, RecogniserStream } from '../recogniser.ts'
+
+/** A recogniser's stream that goes on when the recogniser dies. Hypotheses have the times of the session. */
+export interface LastingStream {
+  /** Audio between utterances. */
+  skip(samples: Samples): void
+  /** Audio of an utterance; the first of one may lie before what was heard already. */
+  accept(samples: Samples, position: number): void
+  /** Errors: `engine_unavailable` and those of `open`, when the recogniser cannot go on; so of `endUtterance`. */
+  hypothesis(): Promise<Hypothesis>
+  /** For hypotheses that nobody needs: without going on where the recogniser dies. Errors: as `RecogniserStream`. */
+  fleetingHypothesis(): Promise<Hypothesis>
+  endUtterance(): Promise<Hypothesis>
+  close(): Promise<void>
+}
+
+interface LastingStreamOptions {
+  readonly open: () => Promise<RecogniserStream>
+  readonly startMs: number
+  /** From where the utterance has to be heard again. */
+  readonly concludedMs: () => number
+  /** Called when the open utterance is about to be heard again. */
+  readonly restarted: () => void
+}
+
+/** A recogniser that dies again before it has heard so much is not opened again. */
+const PATIENCE_MS = 5_000
+const OPEN_AGAIN_AFTER_MS = [0, 250, 1_000, 3_000]
+
+/** Errors: those of `open`. */
+export async function openLastingStream(options: LastingStreamOptions): Promise<LastingStream> {
+  const { startMs } = options
+  const msOf = (position: number) => startMs + millisecondsOf(position)
+  let stream = await options.open()
+  let isClosed = false
+  /** Samples that the stream was given. */
+  let fed = 0
+  let heardMs = startMs
+  let openedAtMs = Number.NEGATIVE_INFINITY
+  /** Where the time of the stream begins in that of the session. */
+  let originMs = startMs
+  let utterance: { readonly samples: Samples; readonly position: number }[] = []
+
+  function feed(samples: Samples, position: number): void {
+    stream.accept(samples)
+    fed += samples.length
+    heardMs = msOf(position + samples.length)
+  }
+
+  function beginAt(position: number): void {
+    originMs = startMs + Math.round(((position - fed) * 1_000) / SAMPLES_PER_SECOND)
+  }
+
+  /** Opens a stream in place of one that died, and gives it what was not concluded. */
+  async function reopen(cause: unknown): Promise<void> {
+    if (isClosed || heardMs - openedAtMs < PATIENCE_MS) throw cause
+    openedAtMs = heardMs
+    await stream.close().catch(() => {})
+    stream = await openPatiently(options.open)
+    if (isClosed) {
+      await stream.close()
+      throw cause
+    }
+    fed = 0
+    const concludedMs = options.concludedMs()
+    const again = utterance.filter(({ samples, position }) => msOf(position + samples.length) > concludedMs)
+    if (utterance.length > 0) options.restarted()
+    beginAt(again[0]?.position ?? ((heardMs - startMs) * SAMPLES_PER_SECOND) / 1_000)
+    for (const { samples, position } of again) feed(samples, position)
+  }
+
+  async function answer(ask: (from: RecogniserStream) => Promise<Hypothesis>): Promise<Hypothesis> {
+    for (;;) {
+      try {
+        return inSession(await ask(stream))
+      } catch (error) {
+        if (!mayPass(error)) throw error
+        await reopen(error)
+      }
+    }
+  }
+
+  function inSession({ words, ...hypothesis }: Hypothesis): Hypothesis {
+    return {
+      ...hypothesis,
+      words: words.map((word) => ({
+        ...word,
+        startMs: word.startMs + originMs,
+        endMs: word.endMs + originMs,
+      })),
+    }
+  }
+
+  return {
+    skip(samples) {
+      if (stream.skip === undefined) stream.accept(samples)
+      else stream.skip(samples)
+      fed += samples.length
+    },
+    accept(samples, position) {
+      if (utterance.length === 0) beginAt(position)
+      utterance.push({ samples, position })
+      feed(samples, position)
+    },
+    hypothesis: () => answer((from) => from.hypothesis()),
+    async fleetingHypothesis() {
+      return inSession(await stream.hypothesis())
+    },
+    async endUtterance() {
+      const last = await answer((from) => from.endUtterance())
+      utterance = []
+      return last
+    },
+    async close() {
+      isClosed = true
+      await stream.close()
+    },
+  }
+}
+
+async function openPatiently(open: () => Promise<RecogniserStream>): Promise<RecogniserStream> {
+  for (const waitMs of OPEN_AGAIN_AFTER_MS.slice(0, -1)) {
+    await pause(waitMs)
+    try {
+      return await open()
+    } catch (error) {
+      if (!mayPass(error)) throw error
+    }
+  }
+  await pause(OPEN_AGAIN_AFTER_MS.at(-1))
+  return open()
+}
+
+/** Whether the engine may be there again soon. */
+function mayPass(error: unknown): boolean {
+  return (
+    error instanceof InterpresError && (error.code === 'engine_unavailable' || error.code === 'overloaded')
+  )
+}
