@@ -1,13 +1,16 @@
-// Translation memories of growing size in a SQLite store: segments imported per second (and per second of this thread's
-// processor time), exact and fuzzy look-ups, and memory. Run: npm run bench -- memories [SIZES], such as 10000,100000,1000000
+// Translation memories of growing size in a SQLite store, or an empty PostgreSQL database: segments imported per second
+// (and per second of this thread's processor time), exact and fuzzy look-ups, and memory.
+// Run: npm run bench -- memories [SIZES] [POSTGRES_URL], sizes such as 10000,100000,1000000
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { randomIds } from '../src/kernel/ids.ts'
+import { silentLogger } from '../src/kernel/logging.ts'
 import type { LanguageCode } from '../src/languages/language-code.ts'
 import { createReader } from '../src/memories/exchange/file-format.ts'
 import { importUnits } from '../src/memories/exchange/import-units.ts'
+import { joinManyShards } from '../src/memories/index/join-shards.ts'
 import { askedUnit } from '../src/memories/matching/asked-unit.ts'
 import { findExact } from '../src/memories/matching/find-exact.ts'
 import { findSimilar } from '../src/memories/matching/find-similar.ts'
@@ -17,9 +20,11 @@ import { tokensOf } from '../src/memories/segments/tokens.ts'
 import { createMemoryRepository } from '../src/storage/memories/memory-repository.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { regionMigrations } from '../src/storage/migrations/region/index.ts'
+import { createPostgresDatabase } from '../src/storage/postgres/postgres-database.ts'
 import { createSqliteDatabase } from '../src/storage/sqlite/sqlite-database.ts'
 
 const SIZES = (process.argv[2] ?? '10000,100000').split(',').map(Number)
+const POSTGRES = process.argv[3]
 const LOOKUPS = 300
 const german = 'de' as LanguageCode
 const english = 'en' as LanguageCode
@@ -72,7 +77,10 @@ async function timed(texts: readonly string[], work: (text: string) => Promise<b
 for (const size of SIZES) {
   const directory = await mkdtemp(join(tmpdir(), 'interpres-bench-'))
   const file = join(directory, 'store.sqlite')
-  const db = createSqliteDatabase({ config: { file } })
+  const db =
+    POSTGRES === undefined
+      ? createSqliteDatabase({ config: { file } })
+      : createPostgresDatabase({ config: { url: POSTGRES, maxConnections: 4 }, logger: silentLogger })
   await migrate(db, regionMigrations)
   const store = createMemoryRepository({ db })
   const place = drawPlace(randomIds)
@@ -98,7 +106,13 @@ for (const size of SIZES) {
   const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576)
   console.log(
     `${size} segments: imported ${Math.round(size / seconds)}/s (${Math.round((1e6 * size) / (user + system))}/s of processor time), ` +
-      `store ${megabytes((await stat(file)).size)} MB, process ${megabytes(process.memoryUsage().rss)} MB`,
+      `${POSTGRES === undefined ? `store ${megabytes((await stat(file)).size)} MB, ` : ''}process ${megabytes(process.memoryUsage().rss)} MB`,
+  )
+  const joining = performance.now()
+  const shards = (await store.shards(place)).length
+  await joinManyShards(store, new AbortController().signal)
+  console.log(
+    `  index:   ${shards} shards joined to ${(await store.shards(place)).length} in ${Math.round(performance.now() - joining)} ms`,
   )
   const stored = await store.findByNumber(
     place,

@@ -3,12 +3,13 @@ import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
-import { createShardBuilder, type ShardRow } from './index/shard.ts'
+import { createShardBuilder, type IndexPart } from './index/shard.ts'
 import type { Memory, MemoryId, MemorySegment, SegmentContent } from './memory.ts'
 import { memoryNotFound, tooManySegments } from './memory-errors.ts'
 import type { MemoryLimits } from './memory-limits.ts'
 import type { KeyedSegment, MemoryPage, MemoryStore } from './memory-store.ts'
 import { keySegment } from './segments/keyed-segment.ts'
+import { segmentLength } from './segments/segment-length.ts'
 
 export interface SegmentSearch {
   /** Number of the first segment to look at. */
@@ -48,9 +49,11 @@ export interface MemoriesDependencies {
   readonly wakePurge?: () => void
 }
 
-const READ_AT_ONCE = 500
-/** A search gives a page after so many segments, however few it found. */
+/** With 64,000 characters each, these are no more than 6.4 million. */
+const READ_AT_ONCE = 100
+/** A search gives a page after so many segments, or characters of them, however few it found. */
 const SEARCHED_PER_PAGE = 20_000
+const SEARCHED_CHARACTERS = 16_777_216
 const ATTEMPTS = 20
 
 export function createMemories(
@@ -81,9 +84,11 @@ export function createMemories(
       const matches = matcherOf(filter)
       const found: MemorySegment[] = []
       let at = from
-      while (at - from < SEARCHED_PER_PAGE) {
+      let characters = 0
+      while (at - from < SEARCHED_PER_PAGE && characters < SEARCHED_CHARACTERS) {
         const segments = await store.segments(memory.place, { from: at, limit: READ_AT_ONCE })
         for (const segment of segments) {
+          characters += segmentLength(segment)
           if (!matches(segment)) continue
           if (found.length === limit) return { memory, segments: found, next: segment.number }
           found.push(segment)
@@ -105,7 +110,10 @@ export function createMemories(
           place,
           firstNumber: segmentCount,
           segments: keyed.segments.map((segment) => ({ ...segment, number: segmentCount + segment.number })),
-          index: keyed.index.map((row) => ({ ...row, shard: segmentCount })),
+          index: {
+            rows: keyed.index.rows.map((row) => ({ ...row, shard: segmentCount })),
+            sources: keyed.index.sources.map(({ hash, number }) => ({ hash, number: segmentCount + number })),
+          },
           targets: allTargets(memory, added),
           // Later than before even within a millisecond, for exports tell versions by it.
           updatedAtMs: Math.max(clock.nowMs(), memory.updatedAtMs + 1),
@@ -123,7 +131,7 @@ export function createMemories(
 
 interface KeyedSegments {
   readonly segments: readonly KeyedSegment[]
-  readonly index: readonly ShardRow[]
+  readonly index: IndexPart
 }
 
 /** Characters of sources that are keyed between two turns of the event loop. */

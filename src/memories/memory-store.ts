@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../languages/language-code.ts'
-import type { ShardRow } from './index/shard.ts'
+import type { IndexPart, ShardRow } from './index/shard.ts'
 import type { Memory, MemoryId, MemorySegment, UnitAttributes } from './memory.ts'
 
 export interface MemoryPage {
@@ -29,7 +29,7 @@ export interface MemoryAppend {
   /** The number that the first of the segments has; numbers are taken in a row. */
   readonly firstNumber: number
   readonly segments: readonly KeyedSegment[]
-  readonly index: readonly ShardRow[]
+  readonly index: IndexPart
   readonly targets: readonly LanguageCode[]
   readonly updatedAtMs: number
 }
@@ -74,8 +74,8 @@ export interface MemoryStore {
   nextNumber(place: number): Promise<number | undefined>
   /** False, with nothing changed, when another append was faster or the memory is gone. */
   append(append: MemoryAppend): Promise<boolean>
-  /** Adds index rows for segments that are there already. */
-  addIndex(place: number, index: readonly ShardRow[]): Promise<void>
+  /** Adds to the index of segments that are there already. False, with nothing changed, when the memory is gone. */
+  addIndex(place: number, index: IndexPart): Promise<boolean>
   /** Segments from a number on, ascending. */
   segments(place: number, page: SegmentPage): Promise<readonly MemorySegment[]>
 
@@ -84,4 +84,31 @@ export interface MemoryStore {
   findByNumber(place: number, numbers: readonly number[]): Promise<readonly KeyedSegment[]>
   /** Of rows beyond the limit those of the newest segments count. */
   readIndex(place: number, buckets: readonly number[], limit?: number): Promise<readonly ShardRow[]>
+
+  /** Places of memories whose index is in so many shards or more. */
+  placesOfShards(least: number): Promise<readonly number[]>
+  /** The shards of an index, ascending. */
+  shards(place: number): Promise<readonly number[]>
+  /** Rows of a few buckets and of a run of shards, ascending by bucket and shard. */
+  readShards(place: number, buckets: NumberRange, shards: NumberRange): Promise<readonly ShardRow[]>
+  /**
+   * Puts rows in place of those that `readShards` gave. False, with nothing changed, when it would not give these any
+   * more, or the memory is gone.
+   */
+  replaceShards(place: number, replaced: ReplacedRows, rows: readonly ShardRow[]): Promise<boolean>
+  /** What stood in these shards stands in the first of them now. */
+  joinShards(place: number, shards: NumberRange): Promise<void>
+}
+
+/** Both ends included. */
+export interface NumberRange {
+  readonly first: number
+  readonly last: number
+}
+
+export interface ReplacedRows {
+  readonly buckets: NumberRange
+  readonly shards: NumberRange
+  /** How many rows these are. */
+  readonly count: number
 }

@@ -21,7 +21,7 @@ async function read(
         if (segments.length < 10_000) segments.push(...added.segments)
         return true
       },
-      addIndex: async () => {},
+      addIndex: async () => true,
     },
     place: 1,
     reader: createReader(format, languages),

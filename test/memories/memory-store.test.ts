@@ -121,7 +121,7 @@ function describeMemoryStore(createStore: CreateTestStore): void {
       shard: index % 3_000,
       content: new Uint8Array([1]),
     }))
-    await store.addIndex(memory.place, rows)
+    await store.addIndex(memory.place, { rows, sources: [] })
     const left = async () => (await store.readIndex(memory.place, [0, 1, 2])).length
     expect((await store.readIndex(memory.place, [0, 2], 3)).map(({ shard }) => shard)).toEqual([
       2_999, 2_999, 2_998,
@@ -189,6 +189,29 @@ function describeJobStore(createStore: CreateTestStore): void {
     expect(await jobs.end({ id: job.id, token }, end)).toBe(false)
     expect(await jobs.end({ id: job.id, token: later.token }, { ...end, segments: 7 })).toBe(true)
     expect(await jobs.find('a', job.id)).toMatchObject({ state: 'completed', segments: 7 })
+  })
+
+  test('accounts take turns, each with one job at a time, however many jobs one of them has', async () => {
+    const queued = (accountId: string, createdAtMs: number) =>
+      newJob({ accountId, createdAtMs, state: 'queued' })
+    const many = Array.from({ length: 5 }, (_, index) => queued('a', index))
+    for (const job of [...many, queued('b', 100), queued('b', 101), queued('c', 102)]) {
+      await jobs.insert(job, 100)
+    }
+    const claimed: string[] = []
+    for (let nowMs = 1_000; ; nowMs += 1) {
+      const held = lease(9_000)
+      const job = await jobs.claim(held, nowMs)
+      if (job === undefined) break
+      claimed.push(job.accountId)
+      if (claimed.length === 1) expect((await jobs.claim(lease(9_000), nowMs))?.accountId).toBe('b')
+      await jobs.end(
+        { id: job.id, token: held.token },
+        { state: 'completed', updatedAtMs: nowMs, expiresAtMs: 99_000 },
+      )
+    }
+    // The first of `b` is held all the time, so that its second has to wait.
+    expect(claimed).toEqual(['a', 'c', 'a', 'a', 'a', 'a'])
   })
 
   test('a job that is handed back waits, and one that is over expires and is forgotten', async () => {

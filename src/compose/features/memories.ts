@@ -45,8 +45,8 @@ export const memories: CreateCapability = (parts) => {
   }
 }
 
-/** Imports that one process works on at a time, per region: each keeps a processor busy. */
-const JOBS_AT_ONCE = 1
+/** Imports and exports that one process works on at a time, per region: of two accounts, so that a long one holds up nobody. */
+const JOBS_AT_ONCE = 2
 
 /** Translation memories of one region, over its store and no other. */
 function composeRegion({ config, clock, ids, logger }: ServiceParts, region: RegionParts) {
@@ -56,7 +56,16 @@ function composeRegion({ config, clock, ids, logger }: ServiceParts, region: Reg
   const files = composeFiles('memories', { config, clock }, region)
   const sweeper = createMemorySweeper({ store, jobs, files, clock, logger })
   const own = createMemories({ store, clock, wakePurge: () => sweeper.wake() }, limits)
-  const runner = createMemoryJobRunner({ store, jobs, files, clock, ids, logger, limits })
+  const runner = createMemoryJobRunner({
+    store,
+    jobs,
+    files,
+    clock,
+    ids,
+    logger,
+    limits,
+    onImported: () => sweeper.wake(),
+  })
   const loop = createWorkerLoop(
     { queue: createMemoryQueue(jobs), run: (job, context) => runner.run(job, context), clock, ids, logger },
     { concurrency: JOBS_AT_ONCE, owner: ids.uuid() },

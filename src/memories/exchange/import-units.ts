@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LanguageCode } from '../../languages/language-code.ts'
-import { createShardBuilder } from '../index/shard.ts'
+import { createShardBuilder, type IndexPart } from '../index/shard.ts'
 import type { SegmentContent } from '../memory.ts'
 import { tooManySegments, UnreadableMemory } from '../memory-errors.ts'
 import type { KeyedSegment, MemoryStore } from '../memory-store.ts'
@@ -37,6 +37,9 @@ export interface ImportWork {
 const BATCH = 1_000
 /** Characters of segments after which they are written, however few they are; about 4 MB. */
 const BATCH_CHARACTERS = 2_097_152
+/** A full shard has 65,536 segments and 4,096 rows. */
+const SOURCES_PER_ROW = 16
+const NO_INDEX: IndexPart = { rows: [], sources: [] }
 
 /**
  * Reads a file into an empty memory. Memory is bounded: a batch of segments, and the index of one shard. The event loop
@@ -83,6 +86,10 @@ function nothingToImport(skipped: number): UnreadableMemory {
   )
 }
 
+function memoryGone(): Error {
+  return new Error('the memory that is imported is gone')
+}
+
 /** Writes segments in batches, one while the next is collected, and the index shard by shard. */
 function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
   const index = createShardBuilder()
@@ -95,16 +102,26 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
   async function write(isLast: boolean): Promise<void> {
     await writing
     const segments = batch
-    const rows = isLast || index.isFull ? await index.finish() : []
+    const part = isLast || index.isFull ? await index.finish() : NO_INDEX
     const firstNumber = next - segments.length
     batch = []
     characters = 0
     writing = append(segments, firstNumber, [...targets])
     // A failure is met where the promise is awaited next.
     writing.catch(() => {})
-    for (let start = 0; start < rows.length; start += BATCH) {
+    await writeIndex(part)
+  }
+
+  /** Hashes beside rows: both are ordered, and a piece of each touches few pages of the store. */
+  async function writeIndex({ rows, sources }: IndexPart): Promise<void> {
+    for (let start = 0; start < Math.max(rows.length, sources.length / SOURCES_PER_ROW); start += BATCH) {
       await writing
-      await store.addIndex(place, rows.slice(start, start + BATCH))
+      const end = start + BATCH
+      const piece = {
+        rows: rows.slice(start, end),
+        sources: sources.slice(start * SOURCES_PER_ROW, end * SOURCES_PER_ROW),
+      }
+      if (!(await store.addIndex(place, piece))) throw memoryGone()
     }
   }
 
@@ -114,8 +131,8 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
     ofAll: readonly LanguageCode[],
   ): Promise<void> {
     if (segments.length === 0) return
-    const change = { place, firstNumber, segments, index: [], targets: ofAll, updatedAtMs: nowMs }
-    if (!(await store.append(change))) throw new Error('the memory that is imported is gone')
+    const change = { place, firstNumber, segments, index: NO_INDEX, targets: ofAll, updatedAtMs: nowMs }
+    if (!(await store.append(change))) throw memoryGone()
   }
 
   return {

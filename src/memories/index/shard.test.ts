@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bucketOf } from './grams.ts'
-import { readShardRow } from './read-shard.ts'
+import { readShardRow, visitPlaces } from './read-shard.ts'
 import { createShardBuilder, SHARD_PAIRS, SHARD_SEGMENTS } from './shard.ts'
 
 /** Whole numbers of 32 bits without an order. */
@@ -11,16 +11,18 @@ test('every pair of words is found where it stands, and rows come by bucket', as
   const expected = new Map<number, number[]>()
   for (let number = 100; number < 700; number += 1) {
     const grams = Array.from({ length: 150 }, (_, index) => scattered((number * 7 + index) % 3_000))
-    builder.add(number, 10, [...grams, grams[0] ?? 0])
+    builder.add({ hash: number, number }, 10, [...grams, grams[0] ?? 0])
     for (const gram of grams) expected.set(gram, [...(expected.get(gram) ?? []), number])
   }
-  const rows = await builder.finish()
+  const { rows } = await builder.finish()
   const buckets = rows.map(({ bucket }) => bucket)
   expect(buckets).toEqual([...new Set(buckets)].toSorted((one, other) => one - other))
   const found = new Map<number, readonly number[]>()
   for (const row of rows) {
-    readShardRow(row, new Set(expected.keys()), (gram, { numbers }) => {
+    readShardRow(row, new Set(expected.keys()), (gram, list) => {
       expect(bucketOf(gram)).toBe(row.bucket)
+      const numbers: number[] = []
+      visitPlaces(list, (number, tokenCount) => numbers.push(tokenCount === 10 ? number : -1))
       found.set(gram, numbers)
     })
   }
@@ -32,7 +34,7 @@ test('others are served while a shard is finished, and what is added meanwhile g
   // All of one bucket, as somebody might choose them.
   for (let number = 0; number < 200; number += 1) {
     builder.add(
-      number,
+      { hash: number, number },
       255,
       Array.from({ length: 2_000 }, (_, index) => index),
     )
@@ -45,21 +47,25 @@ test('others are served while a shard is finished, and what is added meanwhile g
   let isOver = false
   setImmediate(count)
   const finishing = builder.finish()
-  builder.add(900, 1, [5])
-  expect(await finishing).toMatchObject([{ bucket: 0, shard: 0 }])
+  builder.add({ hash: 1, number: 900 }, 1, [5])
+  expect(await finishing).toMatchObject({ rows: [{ bucket: 0, shard: 0 }] })
   isOver = true
   expect(turns).toBeGreaterThan(30)
-  expect(await builder.finish()).toMatchObject([{ bucket: 0, shard: 900 }])
+  expect(await builder.finish()).toMatchObject({
+    rows: [{ bucket: 0, shard: 900 }],
+    sources: [{ hash: 1, number: 900 }],
+  })
 })
 
 test('a shard is full by its segments or by its pairs of words', () => {
   const ofSegments = createShardBuilder()
-  for (let number = 0; number < SHARD_SEGMENTS - 1; number += 1) ofSegments.add(number, 1, [1])
+  for (let number = 0; number < SHARD_SEGMENTS - 1; number += 1) ofSegments.add({ hash: 1, number }, 1, [1])
   expect(ofSegments.isFull).toBe(false)
-  ofSegments.add(SHARD_SEGMENTS, 1, [1])
+  ofSegments.add({ hash: 1, number: SHARD_SEGMENTS }, 1, [1])
   expect(ofSegments.isFull).toBe(true)
   const ofPairs = createShardBuilder()
   const grams = Array.from({ length: 65_536 }, (_, index) => index)
-  for (let number = 0; number < SHARD_PAIRS / grams.length; number += 1) ofPairs.add(number, 255, grams)
+  for (let number = 0; number < SHARD_PAIRS / grams.length; number += 1)
+    ofPairs.add({ hash: 1, number }, 255, grams)
   expect(ofPairs.isFull).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bucketOf } from './grams.ts'
+import { createRowBytes, type RowBytes } from './row-bytes.ts'
 
 /** Part of a memory's index: for the pairs of words of one bucket, where they stand. */
 export interface ShardRow {
@@ -9,23 +10,35 @@ export interface ShardRow {
   readonly content: Uint8Array
 }
 
+/** The hash of a segment's normalised source: by it exact matches are found. */
+export interface SourceKey {
+  readonly hash: number
+  readonly number: number
+}
+
+/** What a memory's index holds of a run of segments; a large part may be written in pieces. */
+export interface IndexPart {
+  readonly rows: readonly ShardRow[]
+  readonly sources: readonly SourceKey[]
+}
+
 /** Segments that one shard is about at most. */
 export const SHARD_SEGMENTS = 65_536
 /** A shard of long segments ends earlier: after so many pairs, which take 8 MB, and as much again while they are sorted. */
 export const SHARD_PAIRS = 1_048_576
 /** A pair of words that more segments of a shard have is common, and the first of them stand for all. */
-const PLACES_PER_GRAM = 1_024
+export const PLACES_PER_GRAM = 1_024
 
 const MAX_TOKENS = 255
 
 /** Collects the index of segments as they are added, in bounded memory: about 8 bytes for each pair of words. */
 export interface ShardBuilder {
-  /** Segments come with ascending numbers; `grams` may hold one twice. */
-  add(number: number, tokenCount: number, grams: readonly number[]): void
+  /** Segments come with numbers in a row; `grams` may hold one twice. */
+  add(source: SourceKey, tokenCount: number, grams: readonly number[]): void
   /** True once as much was added as a shard should hold. */
   readonly isFull: boolean
-  /** The rows of what was added since the last call. The event loop takes its turns meanwhile. */
-  finish(): Promise<readonly ShardRow[]>
+  /** The index of what was added since the last call. The event loop takes its turns meanwhile. */
+  finish(): Promise<IndexPart>
 }
 
 /**
@@ -37,7 +50,7 @@ export function createShardBuilder(): ShardBuilder {
   let places = new Uint32Array(FIRST_ROOM)
   let length = 0
   let first: number | undefined
-  let segments = 0
+  let hashes: number[] = []
   let lengths: number[] = []
 
   function push(gram: number, place: number): void {
@@ -52,27 +65,28 @@ export function createShardBuilder(): ShardBuilder {
 
   return {
     get isFull() {
-      return segments >= SHARD_SEGMENTS || length >= SHARD_PAIRS
+      return hashes.length >= SHARD_SEGMENTS || length >= SHARD_PAIRS
     },
-    add(number, tokenCount, ofSegment) {
+    add({ hash, number }, tokenCount, ofSegment) {
       first ??= number
-      const place = number - first
-      lengths[place] = Math.min(tokenCount, MAX_TOKENS)
-      segments += 1
+      const place = hashes.length
+      hashes.push(hash)
+      lengths.push(Math.min(tokenCount, MAX_TOKENS))
       for (const gram of new Set(ofSegment)) push(gram, place)
     },
     async finish() {
-      if (first === undefined) return []
+      if (first === undefined) return { rows: [], sources: [] }
       const shard = first
       const ofShard = lengths
+      const sources = inOrderOfHash(shard, hashes)
       const pairs = { grams: grams.subarray(0, length), places: places.subarray(0, length) }
       grams = new Uint32Array(FIRST_ROOM)
       places = new Uint32Array(FIRST_ROOM)
       length = 0
       first = undefined
-      segments = 0
+      hashes = []
       lengths = []
-      return rowsOf(shard, await inOrder(pairs), ofShard)
+      return { rows: await rowsOf(shard, await inOrder(pairs), ofShard), sources }
     },
   }
 }
@@ -84,6 +98,23 @@ function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   larger.set(array)
   return larger
 }
+
+/**
+ * Roughly ascending by hash, so that neighbours are written to one page of a store and not each to its own. Sorted are
+ * numbers, which takes a few milliseconds: the high half of a hash with the place behind it.
+ */
+function inOrderOfHash(first: number, hashes: readonly number[]): readonly SourceKey[] {
+  const keys = Float64Array.from(
+    hashes,
+    (hash, place) => Math.floor(hash / LOW_HALF) * SHARD_SEGMENTS + place,
+  ).sort()
+  return Array.from(keys, (key) => {
+    const place = key % SHARD_SEGMENTS
+    return { hash: hashes[place] ?? 0, number: first + place }
+  })
+}
+
+const LOW_HALF = 2 ** 27
 
 interface Pairs {
   readonly grams: Uint32Array
@@ -138,7 +169,7 @@ async function rowsOf(
   lengths: readonly number[],
 ): Promise<readonly ShardRow[]> {
   const rows: ShardRow[] = []
-  const bytes = createBytes()
+  const bytes = createRowBytes()
   let turnAt = PAIRS_PER_TURN
   for (let index = 0; index < grams.length; ) {
     const bucket = bucketOf(grams[index] ?? 0)
@@ -156,7 +187,7 @@ async function rowsOf(
 
 /** Writes the gram that begins at `index`, and gives where the next one begins. */
 function writeGram(
-  bytes: ReturnType<typeof createBytes>,
+  bytes: RowBytes,
   { grams, places }: Pairs,
   index: number,
   lengths: readonly number[],
@@ -175,42 +206,4 @@ function writeGram(
     before = place
   }
   return end
-}
-
-function createBytes() {
-  let buffer = new Uint8Array(4_096)
-  let length = 0
-  const byte = (value: number): void => {
-    if (length === buffer.length) {
-      const larger = new Uint8Array(buffer.length * 2)
-      larger.set(buffer)
-      buffer = larger
-    }
-    buffer[length] = value
-    length += 1
-  }
-  return {
-    get length() {
-      return length
-    },
-    clear() {
-      length = 0
-    },
-    byte,
-    fixed(value: number) {
-      byte(value & 0xff)
-      byte((value >>> 8) & 0xff)
-      byte((value >>> 16) & 0xff)
-      byte(value >>> 24)
-    },
-    varied(value: number) {
-      let rest = value
-      while (rest > 0x7f) {
-        byte((rest & 0x7f) | 0x80)
-        rest >>>= 7
-      }
-      byte(rest)
-    },
-    copy: () => buffer.slice(0, length),
-  }
 }

@@ -45,6 +45,7 @@ export interface MemoryJobStore {
   ): Promise<MemoryJob | undefined>
   /** The file of an import has arrived. False when it had arrived already, or the job is gone. */
   uploaded(id: MemoryJobId, file: string, updatedAtMs: number, expiresAtMs: number): Promise<boolean>
+  /** Of an account one job at a time; the account goes first whose last job was started longest ago. */
   claim(lease: Lease, nowMs: number): Promise<MemoryJob | undefined>
   renew(lease: LeasedJob, untilMs: number): Promise<boolean>
   handBack(lease: LeasedJob, availableAtMs: number, isAttempt: boolean): Promise<void>

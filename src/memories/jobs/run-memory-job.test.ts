@@ -24,7 +24,7 @@ function createWorld() {
       return true
     },
     append: async () => true,
-    addIndex: async () => {},
+    addIndex: async () => true,
     makeReady: async (at) => {
       events.beforeReady()
       const memory = memories.get(at)
@@ -68,6 +68,7 @@ function createWorld() {
     ids: randomIds,
     logger: silentLogger,
     limits: DEFAULT_MEMORY_LIMITS,
+    onImported: () => {},
   } as JobRunnerDependencies)
   return {
     memories,

@@ -21,6 +21,8 @@ export interface JobRunnerDependencies {
   readonly ids: IdSource
   readonly logger: Logger
   readonly limits: MemoryLimits
+  /** An import has made a memory. */
+  readonly onImported: () => void
 }
 
 interface MadeMemory extends Pick<MemoryJob, 'totalUnits' | 'segments' | 'skippedSegments'> {
@@ -33,7 +35,7 @@ const TELL_EVERY_MS = 500
 
 /** Works on imports and exports. What cannot be done ends as a failed job that says why. */
 export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
-  const { store, jobs, files, clock, ids, logger, limits } = dependencies
+  const { store, jobs, files, clock, ids, logger, limits, onImported } = dependencies
 
   async function run(job: MemoryJob, context: JobContext): Promise<JobEnd> {
     const lease = { id: job.id, token: context.token }
@@ -104,6 +106,7 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
       updatedAtMs: endMs,
       expiresAtMs: endMs + limits.keptMs,
     })
+    onImported()
     if (isOurs) await dropFile(job)
     return 'settled'
   }

@@ -1,12 +1,13 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { createSingleFlight } from '../../kernel/turns/single-flight.ts'
+import { joinManyShards } from '../index/join-shards.ts'
 import type { MemoryStore } from '../memory-store.ts'
 import type { MemoryFiles, MemoryJobStore } from './memory-job-store.ts'
 
 export interface MemorySweeper {
   start(): void
-  /** Goes over everything soon: something was deleted. */
+  /** Goes over everything soon: something was deleted, or imported. */
   wake(): void
   sweep(): Promise<void>
   close(): Promise<void>
@@ -16,7 +17,10 @@ const EVERY_MS = 60_000
 const AT_ONCE = 100
 const DAY_MS = 86_400_000
 
-/** Deletes memories that were removed, files that nobody will fetch, and jobs that nobody will ask for. */
+/**
+ * Deletes memories that were removed, files that nobody will fetch, and jobs that nobody will ask for; joins what indexes
+ * have in many shards.
+ */
 export function createMemorySweeper({
   store,
   jobs,
@@ -42,6 +46,7 @@ export function createMemorySweeper({
     const old = await files.begunBefore(clock.nowMs() - DAY_MS, AT_ONCE)
     for (const file of await jobs.orphansAmong(old)) await files.remove(file)
     while (!closing.signal.aborted && (await store.purge()));
+    await joinManyShards(store, closing.signal)
   }
 
   const flight = createSingleFlight(async () => {

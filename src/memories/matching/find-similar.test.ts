@@ -19,9 +19,9 @@ async function memoryOf(sources: readonly string[]) {
   for (const [number, text] of sources.entries()) {
     const content = { source: { text }, targets: [{ language: german, text }] }
     segments.push(keySegment(content, { number, createdAtMs: 1 }, index))
-    if (number % 3 === 2) rows.push(...(await index.finish()))
+    if (number % 3 === 2) rows.push(...(await index.finish()).rows)
   }
-  rows.push(...(await index.finish()))
+  rows.push(...(await index.finish()).rows)
   return {
     readIndex: async (_place: number, buckets: readonly number[]) =>
       rows.filter(({ bucket }) => buckets.includes(bucket)),

@@ -14,6 +14,7 @@ export function keySegment(
 ): KeyedSegment {
   const normal = normalise(content.source.text).text
   const tokens = tokensOf(normal)
-  index.add(number, tokens.length, gramsOf(tokens))
-  return { ...content, number, createdAtMs, sourceHash: textHash(normal) }
+  const sourceHash = textHash(normal)
+  index.add({ hash: sourceHash, number }, tokens.length, gramsOf(tokens))
+  return { ...content, number, createdAtMs, sourceHash }
 }

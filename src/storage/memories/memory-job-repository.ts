@@ -84,16 +84,23 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
       ]),
 
     async claim({ token, untilMs }, nowMs) {
+      const isLive = sql`live.state = 'running' and live.lease_until_ms >= ${nowMs}`
+      const own = sql`select 1 from memory_jobs as live where live.account_id = job.account_id and ${isLive}`
+      const served = sql`select max(other.started_at_ms) from memory_jobs as other where other.account_id = job.account_id`
       const next = sql`
-        select id from memory_jobs
-        where (state = 'queued' and available_at_ms <= ${nowMs})
-          or (state = 'running' and lease_until_ms < ${nowMs})
-        order by created_at_ms, id
+        select job.id from memory_jobs as job
+        where (
+            (job.state = 'queued' and job.available_at_ms <= ${nowMs})
+            or (job.state = 'running' and job.lease_until_ms < ${nowMs})
+          )
+          and not exists (${own})
+        order by (${served}), job.created_at_ms, job.id
         limit 1 ${db.dialect === 'postgres' ? sql`for update skip locked` : sql``}`
       const query = sql`
         update memory_jobs set
           attempts = attempts + case when state = 'running' then 1 else 0 end,
           state = 'running',
+          started_at_ms = ${nowMs},
           lease_token = ${token},
           lease_until_ms = ${untilMs}
         where id = (${next})

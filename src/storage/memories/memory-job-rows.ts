@@ -55,6 +55,7 @@ export function toJobRow(job: MemoryJob): MemoryJobRow {
     attempts: job.attempts,
     error_message: job.errorMessage ?? null,
     created_at_ms: job.createdAtMs,
+    started_at_ms: 0,
     updated_at_ms: job.updatedAtMs,
     expires_at_ms: job.expiresAtMs,
     available_at_ms: job.createdAtMs,

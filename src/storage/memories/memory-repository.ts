@@ -1,20 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { MemoryAppend, MemoryStore, NewMemory } from '../../memories/memory-store.ts'
+import type { KeyedSegment, MemoryStore, NewMemory } from '../../memories/memory-store.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
 import { takesEffect } from '../takes-effect.ts'
 import { createBulkInsert } from '../usage/bulk-insert.ts'
+import { createIndexStatements, createMemoryIndexRepository } from './memory-index-repository.ts'
 import { fromMemoryRow, fromSegmentRow, toSegmentRow } from './memory-rows.ts'
-import type { MemoryIndexRow, MemorySegmentRow, MemoryTables } from './memory-tables.ts'
+import type { MemorySegmentRow, MemoryTables } from './memory-tables.ts'
+import { purgeStep } from './purge-memories.ts'
 
 type Queries = Kysely<MemoryTables>
-
-/** Segments that one step of a purge deletes. */
-const PURGED_AT_ONCE = 10_000
-/** Rows of the index that one step of a purge deletes; of an imported memory they have a kilobyte each. */
-const PURGED_INDEX_ROWS = 4_096
-/** Rows of the index that one look-up reads; in 32 buckets, 512 shards. */
-const INDEX_ROWS_READ = 16_384
 
 /** Translation memories in the store of one region. */
 export function createMemoryRepository({ db }: { readonly db: Database }): MemoryStore {
@@ -25,13 +20,17 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
     ['place', 'number', 'source_hash', 'created_at_ms', 'source', 'targets', 'further'],
     (rows) => queries.insertInto('memory_segments').values([...rows]),
   )
-  const writeIndex = createBulkInsert<MemoryIndexRow>(['place', 'bucket', 'shard', 'content'], (rows) =>
-    queries.insertInto('memory_index').values([...rows]),
-  )
-  const indexStatements = (place: number, index: MemoryAppend['index']): Statement[] =>
-    writeIndex(index.map((row) => ({ place, ...row }))).map((query) => ({ query }))
+  const indexStatements = createIndexStatements(queries)
+
+  async function findByNumber(numbers: readonly number[], place: number): Promise<readonly KeyedSegment[]> {
+    if (numbers.length === 0) return []
+    const query = segments.where('place', '=', place).where('number', 'in', [...new Set(numbers)])
+    return (await db.read(query.compile())).map(fromSegmentRow)
+  }
 
   return {
+    ...createMemoryIndexRepository(db, queries, indexStatements),
+
     async insert(memory, limit) {
       return takesEffect(db, insertStatements(queries, memory, limit))
     },
@@ -137,10 +136,6 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
       ])
     },
 
-    async addIndex(place, index) {
-      await db.write(indexStatements(place, index))
-    },
-
     async segments(place, { from, limit }) {
       const query = segments
         .where('place', '=', place)
@@ -151,31 +146,16 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
     },
 
     async findByHash(place, hashes, limitEach) {
-      if (hashes.length === 0) return []
       const [first, ...others] = [...new Set(hashes)].map((hash) => newestOf(queries, place, hash, limitEach))
       if (first === undefined) return []
       const query = others.reduce((all, one) => all.unionAll(one), first)
-      return (await db.read(query.compile())).map(fromSegmentRow)
+      return findByNumber(
+        (await db.read(query.compile())).map(({ number }) => number),
+        place,
+      )
     },
 
-    async findByNumber(place, numbers) {
-      if (numbers.length === 0) return []
-      const query = segments.where('place', '=', place).where('number', 'in', [...new Set(numbers)])
-      return (await db.read(query.compile())).map(fromSegmentRow)
-    },
-
-    async readIndex(place, buckets, limit = INDEX_ROWS_READ) {
-      if (buckets.length === 0) return []
-      const query = queries
-        .selectFrom('memory_index')
-        .select(['bucket', 'shard', 'content'])
-        .where('place', '=', place)
-        .where('bucket', 'in', [...new Set(buckets)])
-      const rows = await db.read(query.limit(limit + 1).compile())
-      if (rows.length <= limit) return rows
-      // Sorting costs more than reading, and hardly any memory needs it.
-      return db.read(query.orderBy('shard', 'desc').limit(limit).compile())
-    },
+    findByNumber: (place, numbers) => findByNumber(numbers, place),
   }
 }
 
@@ -184,19 +164,15 @@ function newestOf(queries: Queries, place: number, hash: number, limit: number) 
   return queries
     .selectFrom(
       queries
-        .selectFrom('memory_segments')
-        .selectAll()
+        .selectFrom('memory_sources')
+        .select('number')
         .where('place', '=', place)
-        // As a range and in the index's own order: otherwise SQLite goes through the whole memory from its end.
-        .where('source_hash', '>=', hash)
-        .where('source_hash', '<=', hash)
-        .orderBy('place', 'desc')
-        .orderBy('source_hash', 'desc')
+        .where('source_hash', '=', hash)
         .orderBy('number', 'desc')
         .limit(limit)
         .as('newest'),
     )
-    .selectAll()
+    .select('number')
 }
 
 function insertStatements(queries: Queries, memory: NewMemory, limit: number): readonly Statement[] {
@@ -239,49 +215,4 @@ function countOneLess(queries: Queries, accountId: string) {
     .set((eb) => ({ memories: eb('memories', '-', 1) }))
     .where('account_id', '=', accountId)
     .compile()
-}
-
-/** Deletes a slice of the segments of one deleted memory, or else of its index, and last of all itself. */
-async function purgeStep(db: Database, queries: Queries): Promise<boolean> {
-  const deleted = queries.selectFrom('memories').select(['place']).where('state', '=', 'deleted').limit(1)
-  const [memory] = await db.read(deleted.compile())
-  if (memory === undefined) return false
-  const { place } = memory
-  const next = queries
-    .selectFrom('memory_segments')
-    .select('number')
-    .where('place', '=', place)
-    .orderBy('number')
-    .limit(1)
-  const [first] = await db.read(next.compile())
-  if (first !== undefined) {
-    const slice = queries
-      .deleteFrom('memory_segments')
-      .where('place', '=', place)
-      .where('number', '<', first.number + PURGED_AT_ONCE)
-    await db.write([{ query: slice.compile() }])
-    return true
-  }
-  const index = queries.deleteFrom('memory_index').where('place', '=', place)
-  const kept = queries
-    .selectFrom('memory_index')
-    .select(['bucket', 'shard'])
-    .where('place', '=', place)
-    .orderBy('bucket')
-    .orderBy('shard')
-    .offset(PURGED_INDEX_ROWS)
-    .limit(1)
-  const [rest] = await db.read(kept.compile())
-  if (rest !== undefined) {
-    const slice = index
-      .where('bucket', '<=', rest.bucket)
-      .where((eb) => eb.or([eb('bucket', '<', rest.bucket), eb('shard', '<', rest.shard)]))
-    await db.write([{ query: slice.compile() }])
-    return true
-  }
-  await db.write([
-    { query: index.compile() },
-    { query: queries.deleteFrom('memories').where('place', '=', place).compile() },
-  ])
-  return true
 }

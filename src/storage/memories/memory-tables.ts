@@ -3,7 +3,9 @@ export interface MemoryTables {
   memories: MemoryRow
   memory_counts: { account_id: string; memories: number }
   memory_segments: MemorySegmentRow
+  memory_sources: MemorySourceRow
   memory_index: MemoryIndexRow
+  memory_shards: { place: number; shard: number }
   memory_jobs: MemoryJobRow
 }
 
@@ -36,6 +38,12 @@ export interface MemorySegmentRow {
   further: string | null
 }
 
+export interface MemorySourceRow {
+  place: number
+  source_hash: number
+  number: number
+}
+
 export interface MemoryIndexRow {
   place: number
   bucket: number
@@ -63,6 +71,8 @@ export interface MemoryJobRow {
   attempts: number
   error_message: string | null
   created_at_ms: number
+  /** 0 until a worker has it. */
+  started_at_ms: number
   updated_at_ms: number
   expires_at_ms: number
   available_at_ms: number

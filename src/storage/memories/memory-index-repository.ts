@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely'
+import type { IndexPart, ShardRow } from '../../memories/index/shard.ts'
+import type { MemoryStore, NumberRange } from '../../memories/memory-store.ts'
+import type { Database, Statement } from '../database.ts'
+import { takesEffect } from '../takes-effect.ts'
+import { createBulkInsert } from '../usage/bulk-insert.ts'
+import type { MemoryIndexRow, MemorySourceRow, MemoryTables } from './memory-tables.ts'
+
+type Queries = Kysely<MemoryTables>
+
+/** Rows of the index that one look-up reads; in 32 buckets, 512 shards. */
+const INDEX_ROWS_READ = 16_384
+
+type IndexStore = Pick<
+  MemoryStore,
+  'addIndex' | 'readIndex' | 'placesOfShards' | 'shards' | 'readShards' | 'replaceShards' | 'joinShards'
+>
+
+/** The index of translation memories in the store of one region. */
+export function createMemoryIndexRepository(
+  db: Database,
+  queries: Queries,
+  indexStatements: (place: number, index: IndexPart) => readonly Statement[],
+): IndexStore {
+  const rows = queries.selectFrom('memory_index').select(['bucket', 'shard', 'content'])
+
+  return {
+    addIndex: (place, index) => takesEffect(db, [isThere(queries, place), ...indexStatements(place, index)]),
+
+    async readIndex(place, buckets, limit = INDEX_ROWS_READ) {
+      if (buckets.length === 0) return []
+      const query = rows.where('place', '=', place).where('bucket', 'in', [...new Set(buckets)])
+      const found = await db.read(query.limit(limit + 1).compile())
+      if (found.length <= limit) return found
+      // Sorting costs more than reading, and hardly any memory needs it.
+      return db.read(query.orderBy('shard', 'desc').limit(limit).compile())
+    },
+
+    async placesOfShards(least) {
+      const query = queries
+        .selectFrom('memory_shards')
+        .innerJoin('memories', 'memories.place', 'memory_shards.place')
+        .select('memory_shards.place')
+        .where('memories.state', '=', 'ready')
+        .groupBy('memory_shards.place')
+        .having((eb) => eb.fn.countAll(), '>=', least)
+      return (await db.read(query.compile())).map(({ place }) => place)
+    },
+
+    async shards(place) {
+      const query = queries
+        .selectFrom('memory_shards')
+        .select('shard')
+        .where('place', '=', place)
+        .orderBy('shard')
+      return (await db.read(query.compile())).map(({ shard }) => shard)
+    },
+
+    readShards(place, buckets, shards) {
+      const query = rows
+        .where('place', '=', place)
+        .where('bucket', '>=', buckets.first)
+        .where('bucket', '<=', buckets.last)
+        .where('shard', '>=', shards.first)
+        .where('shard', '<=', shards.last)
+        .orderBy('bucket')
+        .orderBy('shard')
+      return db.read(query.compile())
+    },
+
+    replaceShards(place, { buckets, shards, count }, joined) {
+      const replaced = queries
+        .deleteFrom('memory_index')
+        .where('place', '=', place)
+        .where('bucket', '>=', buckets.first)
+        .where('bucket', '<=', buckets.last)
+        .where('shard', '>=', shards.first)
+        .where('shard', '<=', shards.last)
+      return takesEffect(db, [
+        isThere(queries, place),
+        { query: replaced.compile(), expectChanges: count },
+        ...indexStatements(place, { rows: joined, sources: [] }),
+      ])
+    },
+
+    async joinShards(place, { first, last }: NumberRange) {
+      const query = queries
+        .deleteFrom('memory_shards')
+        .where('place', '=', place)
+        .where('shard', '>', first)
+        .where('shard', '<=', last)
+      await db.write([{ query: query.compile() }])
+    },
+  }
+}
+
+/** Fails a batch when the memory is gone: what is written after its deletion would never be purged. */
+function isThere(queries: Queries, place: number): Statement {
+  const query = queries
+    .updateTable('memories')
+    .set((eb) => ({ next_number: eb.ref('next_number') }))
+    .where('place', '=', place)
+    .where('state', '<>', 'deleted')
+  return { query: query.compile(), expectChanges: 1 }
+}
+
+/** Writes part of an index, and which shards it is of. */
+export function createIndexStatements(
+  queries: Queries,
+): (place: number, index: IndexPart) => readonly Statement[] {
+  const writeRows = createBulkInsert<MemoryIndexRow>(['place', 'bucket', 'shard', 'content'], (rows) =>
+    queries.insertInto('memory_index').values([...rows]),
+  )
+  const writeSources = createBulkInsert<MemorySourceRow>(['place', 'source_hash', 'number'], (rows) =>
+    queries.insertInto('memory_sources').values([...rows]),
+  )
+  const writeShards = createBulkInsert<{ place: number; shard: number }>(['place', 'shard'], (rows) =>
+    queries
+      .insertInto('memory_shards')
+      .values([...rows])
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+  return (place, { rows, sources }) => {
+    const shards = [...new Set(rows.map(({ shard }: ShardRow) => shard))]
+    const queriesOfAll = [
+      ...writeShards(shards.map((shard) => ({ place, shard }))),
+      ...writeRows(rows.map((row) => ({ place, ...row }))),
+      ...writeSources(sources.map(({ hash, number }) => ({ place, source_hash: hash, number }))),
+    ]
+    return queriesOfAll.map((query) => ({ query }))
+  }
+}
