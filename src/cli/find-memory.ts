@@ -1,14 +1,9 @@
-import type { MemoryAdministration } from '../compose/memory-administration.ts'
 import { InterpresError } from '../kernel/errors.ts'
+import type { Memories } from '../memories/memories.ts'
 import { type Memory, parseMemoryId } from '../memories/memory.ts'
 
 /** The memory of an account with this name or id. Errors: `not_found`; `invalid_parameter` for a name that several have. */
-export async function findMemory(
-  { accounts, memories }: Pick<MemoryAdministration, 'accounts' | 'memories'>,
-  account: string,
-  wanted: string,
-): Promise<Memory> {
-  const { id: accountId } = await accounts.getByName(account)
+export async function findMemory(memories: Memories, accountId: string, wanted: string): Promise<Memory> {
   const id = parseMemoryId(wanted)
   if (id !== undefined) return memories.get(accountId, id)
   const all = await memories.list(accountId, { offset: 0, limit: 100_000 })
@@ -16,7 +11,7 @@ export async function findMemory(
   if (found === undefined) {
     throw new InterpresError(
       'not_found',
-      `The account ${account} has no translation memory named ${wanted} in this region.`,
+      `The account has no translation memory named ${wanted} in this region.`,
     )
   }
   if (others.length === 0) return found

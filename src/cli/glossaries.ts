@@ -1,25 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
-import {
-  composeGlossaryAdministration,
-  type GlossaryAdministration,
-} from '../compose/glossary-administration.ts'
 import { exportGlossary, importGlossary } from '../glossaries/exchange/glossary-exchange.ts'
 import { FILE_FORMATS, type FileFormat, readGlossaryFile } from '../glossaries/exchange/glossary-file.ts'
 import { type Glossary, type GlossaryId, parseGlossaryId } from '../glossaries/glossary.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { type LanguageCode, parseLanguageCode } from '../languages/language-code.ts'
-import { settingsOf } from './settings-option.ts'
+import { inRegion, type RegionOptions, unreadableFile, withRegionOptions } from './region-scope.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
 
-interface GlossaryOptions {
-  readonly account: string
-  readonly region: string
-  readonly json?: boolean
-}
-
-interface FileOptions extends GlossaryOptions {
+interface FileOptions extends RegionOptions {
   readonly format?: string
   readonly source?: string
   readonly target?: string
@@ -44,7 +34,7 @@ export function registerGlossaryCommands(program: Command, terminal: Terminal): 
 }
 
 function registerImport(command: Command, terminal: Terminal): void {
-  withScope(command.command('import'))
+  withRegionOptions(command.command('import'), 'glossaries')
     .description('Make a glossary of a file, or merge the file into one')
     .argument('<file>', 'TSV, CSV (languages in columns three and four) or TBX')
     .option(
@@ -57,13 +47,13 @@ function registerImport(command: Command, terminal: Terminal): void {
     .option('--into <glossary-id>', 'merge into this glossary instead of making one')
     .action(async (file: string, options: ImportOptions, invoked: Command) => {
       const format = formatOf(options.format, file)
-      const content = readGlossaryFile(await readFileOf(file), format, {
+      const content = readGlossaryFile(await readFile(file).catch(unreadableFile), format, {
         source: languageOf(options.source),
         target: languageOf(options.target),
       })
-      const { glossary, skippedEntries } = await withGlossaries(invoked, options, async (administration) =>
-        importGlossary(administration.glossaries, {
-          accountId: (await administration.accounts.getByName(options.account)).id,
+      const { glossary, skippedEntries } = await inRegion(invoked, options, ({ glossaries }, accountId) =>
+        importGlossary(glossaries, {
+          accountId,
           file: content,
           name: options.name,
           fallbackName: basename(file, extname(file)),
@@ -77,7 +67,7 @@ function registerImport(command: Command, terminal: Terminal): void {
 }
 
 function registerExport(command: Command, terminal: Terminal): void {
-  withScope(command.command('export'))
+  withRegionOptions(command.command('export'), 'glossaries')
     .description('Write a glossary to a file or to standard output')
     .argument('<glossary-id>', 'as `glossary list` shows it')
     .option('--source <language>', 'only dictionaries from this language')
@@ -86,9 +76,9 @@ function registerExport(command: Command, terminal: Terminal): void {
     .option('--output <file>', 'file to write; standard output when absent')
     .action(async (id: string, options: ExportOptions, invoked: Command) => {
       const format = formatOf(options.format, options.output ?? 'standard-output.csv')
-      const text = await withGlossaries(invoked, options, async (administration) =>
-        exportGlossary(administration.glossaries, {
-          accountId: (await administration.accounts.getByName(options.account)).id,
+      const text = await inRegion(invoked, options, ({ glossaries }, accountId) =>
+        exportGlossary(glossaries, {
+          accountId,
           id: idOf(id),
           format,
           source: languageOf(options.source),
@@ -101,35 +91,13 @@ function registerExport(command: Command, terminal: Terminal): void {
 }
 
 function registerList(command: Command, terminal: Terminal): void {
-  withScope(command.command('list'))
+  withRegionOptions(command.command('list'), 'glossaries')
     .description('List the glossaries of an account in a region, one line per dictionary')
-    .action(async (options: GlossaryOptions, invoked: Command) => {
-      const list = await withGlossaries(invoked, options, async ({ accounts, glossaries }) =>
-        glossaries.list((await accounts.getByName(options.account)).id),
-      )
+    .action(async (options: RegionOptions, invoked: Command) => {
+      const list = await inRegion(invoked, options, ({ glossaries }, accountId) => glossaries.list(accountId))
       const empty = 'The account has no glossaries in this region.'
       printRows(terminal, list.flatMap(toRows), { json: options.json === true, empty })
     })
-}
-
-function withScope(command: Command): Command {
-  return command
-    .requiredOption('--account <name>', 'name of the account')
-    .option('--region <region>', 'region whose glossaries are meant', 'eu')
-    .option('--json', 'print JSON')
-}
-
-async function withGlossaries<Result>(
-  command: Command,
-  { region }: GlossaryOptions,
-  operation: (administration: GlossaryAdministration) => Promise<Result>,
-): Promise<Result> {
-  const administration = await composeGlossaryAdministration(settingsOf(command), region)
-  try {
-    return await operation(administration)
-  } finally {
-    await administration.close()
-  }
 }
 
 function toRows({ id, name, dictionaries, createdAtMs }: Glossary): Row[] {
@@ -162,13 +130,4 @@ function idOf(text: string): GlossaryId {
   const id = parseGlossaryId(text)
   if (id === undefined) throw new InterpresError('invalid_parameter', 'The id of a glossary is a UUID.')
   return id
-}
-
-async function readFileOf(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file)
-  } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-    throw new InterpresError('invalid_parameter', `The file cannot be read (${reason}).`, { cause })
-  }
 }

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { Command } from 'commander'
-import { composeMemoryAdministration, type MemoryAdministration } from '../compose/memory-administration.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { baseLanguage, type LanguageCode } from '../languages/language-code.ts'
 import { exportMemory } from '../memories/exchange/export-memory.ts'
@@ -13,16 +12,10 @@ import { parseMemoryLanguage } from '../memories/memory-languages.ts'
 import { checkMemoryName } from '../memories/memory-name.ts'
 import { findMemory } from './find-memory.ts'
 import { showProgress } from './progress-bar.ts'
-import { settingsOf } from './settings-option.ts'
+import { inRegion, type RegionOptions, unreadableFile, withRegionOptions } from './region-scope.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
 
-interface MemoryOptions {
-  readonly account: string
-  readonly region: string
-  readonly json?: boolean
-}
-
-interface ImportOptions extends MemoryOptions {
+interface ImportOptions extends RegionOptions {
   readonly name?: string
   readonly source?: string
   readonly target?: string
@@ -39,7 +32,7 @@ export function registerMemoryCommands(program: Command, terminal: Terminal): vo
 }
 
 function registerImport(command: Command, terminal: Terminal): void {
-  withScope(command.command('import'))
+  withRegionOptions(command.command('import'), 'memories')
     .description('Make a translation memory of a file')
     .argument('<file>', 'TMX, XLIFF, TSV or CSV')
     .option('--name <name>', 'name of the memory; that of the file when absent')
@@ -48,10 +41,9 @@ function registerImport(command: Command, terminal: Terminal): void {
     .action(async (file: string, options: ImportOptions, invoked: Command) => {
       const name = options.name ?? basename(file, extname(file))
       checkMemoryName(name)
-      const total = await sizeOf(file)
-      const memory = await withMemories(invoked, options, async (administration) => {
-        const accountId = (await administration.accounts.getByName(options.account)).id
-        const imported = await importMemory(administration, {
+      const { size: total } = await stat(file).catch(unreadableFile)
+      const memory = await inRegion(invoked, options, async ({ memories, memoryImports }, accountId) => {
+        const imported = await importMemory(memoryImports, {
           accountId,
           name,
           fileName: file,
@@ -68,21 +60,21 @@ function registerImport(command: Command, terminal: Terminal): void {
         if (imported.skipped > 0) {
           terminal.writeError(`${imported.skipped} segments were left out: see docs/memories.md.\n`)
         }
-        return administration.memories.get(accountId, imported.id)
+        return memories.get(accountId, imported.id)
       })
       printRows(terminal, [toRow(memory)], { json: options.json === true, empty: '' })
     })
 }
 
 function registerExport(command: Command, terminal: Terminal): void {
-  withScope(command.command('export'))
+  withRegionOptions(command.command('export'), 'memories')
     .description('Write a translation memory as TMX to a file or to standard output')
     .argument('<memory>', 'its name or id, as `memory list` shows it')
     .option('-o, --output <file>', 'file to write, which must not be there yet')
-    .action(async (wanted: string, options: MemoryOptions & { output?: string }, invoked: Command) => {
-      await withMemories(invoked, options, async (administration) => {
-        const memory = await findMemory(administration, options.account, wanted)
-        const content = exportMemory(memory, administration.store, new AbortController().signal)
+    .action(async (wanted: string, options: RegionOptions & { output?: string }, invoked: Command) => {
+      await inRegion(invoked, options, async ({ memories, memoryImports }, accountId) => {
+        const memory = await findMemory(memories, accountId, wanted)
+        const content = exportMemory(memory, memoryImports.store, new AbortController().signal)
         if (options.output !== undefined) return writeNew(options.output, content)
         for await (const piece of content) terminal.writeOut(Buffer.from(piece).toString())
       })
@@ -90,54 +82,30 @@ function registerExport(command: Command, terminal: Terminal): void {
 }
 
 function registerList(command: Command, terminal: Terminal): void {
-  withScope(command.command('list'))
+  withRegionOptions(command.command('list'), 'memories')
     .description('List the translation memories of an account in a region')
-    .action(async (options: MemoryOptions, invoked: Command) => {
-      const memories = await withMemories(invoked, options, async (administration) => {
-        const { id } = await administration.accounts.getByName(options.account)
-        return (await administration.memories.list(id, { offset: 0, limit: 100_000 })).memories
-      })
+    .action(async (options: RegionOptions, invoked: Command) => {
+      const list = await inRegion(invoked, options, ({ memories }, accountId) =>
+        memories.list(accountId, { offset: 0, limit: 100_000 }),
+      )
       const empty = 'The account has no translation memories in this region.'
-      printRows(terminal, memories.map(toRow), { json: options.json === true, empty })
+      printRows(terminal, list.memories.map(toRow), { json: options.json === true, empty })
     })
 }
 
 function registerDelete(command: Command, terminal: Terminal): void {
-  withScope(command.command('delete'))
+  withRegionOptions(command.command('delete'), 'memories')
     .description('Delete a translation memory')
     .argument('<memory>', 'its name or id, as `memory list` shows it')
-    .action(async (wanted: string, options: MemoryOptions, invoked: Command) => {
-      const memory = await withMemories(invoked, options, async (administration) => {
-        const found = await findMemory(administration, options.account, wanted)
-        await administration.memories.remove(
-          (await administration.accounts.getByName(options.account)).id,
-          found.id,
-        )
-        for (let more = true; more; ) more = await administration.store.purge()
+    .action(async (wanted: string, options: RegionOptions, invoked: Command) => {
+      const memory = await inRegion(invoked, options, async ({ memories, memoryImports }, accountId) => {
+        const found = await findMemory(memories, accountId, wanted)
+        await memories.remove(accountId, found.id)
+        for (let more = true; more; ) more = await memoryImports.store.purge()
         return found
       })
       printRows(terminal, [toRow(memory)], { json: options.json === true, empty: '' })
     })
-}
-
-function withScope(command: Command): Command {
-  return command
-    .requiredOption('--account <name>', 'name of the account')
-    .option('--region <region>', 'region whose memories are meant', 'eu')
-    .option('--json', 'print JSON')
-}
-
-async function withMemories<Result>(
-  command: Command,
-  { region }: MemoryOptions,
-  operation: (administration: MemoryAdministration) => Promise<Result>,
-): Promise<Result> {
-  const administration = await composeMemoryAdministration(settingsOf(command), region)
-  try {
-    return await operation(administration)
-  } finally {
-    await administration.close()
-  }
 }
 
 function toRow({ id, name, source, targets, segmentCount, createdAtMs }: Memory): Row {
@@ -162,15 +130,6 @@ function languageOf(text: string): LanguageCode {
 function asInvalid(error: unknown): never {
   if (!(error instanceof UnreadableMemory)) throw error
   throw new InterpresError('invalid_parameter', error.message, { cause: error })
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size
-  } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-    throw new InterpresError('invalid_parameter', `The file cannot be read (${reason}).`, { cause })
-  }
 }
 
 /** Nothing of a file stays that could not be written whole. */

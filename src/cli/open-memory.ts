@@ -1,4 +1,4 @@
-import { composeMemoryAdministration } from '../compose/memory-administration.ts'
+import { composeRegionAdministration } from '../compose/region-administration.ts'
 import type { Config } from '../config/config.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
@@ -22,11 +22,11 @@ export async function openMemory(
   if (!/^\d{1,3}$/.test(threshold) || Number(threshold) > 100) {
     throw new InterpresError('invalid_parameter', '--threshold: give a whole number from 0 to 100.')
   }
-  const administration = await composeMemoryAdministration(config, region)
+  const administration = await composeRegionAdministration(config, region)
   try {
-    const { id } = await findMemory(administration, account, wanted)
     const accountId = (await administration.accounts.getByName(account)).id
-    const { memory } = await administration.resolver.resolve({
+    const { id } = await findMemory(administration.memories, accountId, wanted)
+    const { memory } = await administration.memoryResolver.resolve({
       accountId,
       id,
       target,

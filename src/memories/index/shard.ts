@@ -107,8 +107,8 @@ function inOrderOfHash(first: number, hashes: readonly number[]): readonly Sourc
   const keys = Float64Array.from(
     hashes,
     (hash, place) => Math.floor(hash / LOW_HALF) * SHARD_SEGMENTS + place,
-  ).sort()
-  return Array.from(keys, (key) => {
+  )
+  return Array.from(keys.toSorted(), (key) => {
     const place = key % SHARD_SEGMENTS
     return { hash: hashes[place] ?? 0, number: first + place }
   })

@@ -93,7 +93,7 @@ interface Candidates {
 }
 
 function countEach(collected: readonly number[]): Candidates {
-  const sorted = Uint32Array.from(collected).sort()
+  const sorted = Uint32Array.from(collected).toSorted()
   const shared = new Uint8Array(sorted.length)
   let length = 0
   for (const number of sorted) {

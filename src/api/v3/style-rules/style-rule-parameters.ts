@@ -11,15 +11,11 @@ import {
   type StyleId,
   tooManyInstructions,
 } from '../../../style-rules/style-rule-list.ts'
-import type { ListPage } from '../../../style-rules/style-rule-store.ts'
-import { mergeParameters } from '../../http/body.ts'
 import { notSupported, type RawParameters, readParameters } from '../../http/parameters.ts'
-import { InstructionBody, type PageQuery } from './style-rule-schema.ts'
+import { InstructionBody } from './style-rule-schema.ts'
 
 /** Room for 200 instructions whose characters are all written as pairs of escapes, twelve bytes each. */
 export const LIST_LIMIT_BYTES = 1_048_576
-
-const PAGE_SIZE_DEFAULT = 10
 
 /** Errors: `invalid_parameter` for what is no id at all. */
 export function readStyleId(text: string): StyleId {
@@ -38,18 +34,6 @@ export function readLanguage(text: string): StyleLanguage {
   const language = styleLanguageOf(text.toLowerCase())
   if (language === undefined) throw notSupported('language', STYLE_LANGUAGES)
   return language
-}
-
-/** Words the refusal of a bad page as callers know it. */
-export function checkPage(query: unknown): void {
-  const { page } = mergeParameters(query, undefined)
-  const text = String(Array.isArray(page) ? page[0] : (page ?? '')).trim()
-  if (text === '' || /^\d{1,15}$/.test(text)) return
-  throw new InterpresError('invalid_parameter', 'Parameter "page" must be a non-negative integer')
-}
-
-export function readPage({ page = 0, page_size = PAGE_SIZE_DEFAULT }: PageQuery): ListPage {
-  return { offset: Math.min(page * page_size, Number.MAX_SAFE_INTEGER), limit: page_size }
 }
 
 export function toFields({ label, prompt, source_language }: InstructionBody): InstructionFields {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { parseConfiguredRules } from '../../../style-rules/configured-rules.ts'
 import type { StyleRules } from '../../../style-rules/style-rules.ts'
+import { checkPage, readPage } from '../../http/page.ts'
 import { readParameters } from '../../http/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
 import {
@@ -10,11 +11,9 @@ import {
   toApiSummary,
 } from './style-rule-conversion.ts'
 import {
-  checkPage,
   LIST_LIMIT_BYTES,
   readInstructions,
   readLanguage,
-  readPage,
   readRulesBody,
   readStyleId,
 } from './style-rule-parameters.ts'

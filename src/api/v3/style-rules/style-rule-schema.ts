@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { STYLE_LANGUAGES } from '../../../style-rules/style-language.ts'
+import { PAGE_PARAMETERS } from '../../http/page.ts'
 
 export const ListParams = Type.Object({
   style_id: Type.String({ description: 'UUID of a style rule list of this region.' }),
@@ -22,12 +23,10 @@ const ShowApplication = Type.Optional(
 )
 
 export const PageQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'From 0.' })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 10 })),
+  ...PAGE_PARAMETERS,
   detailed: Type.Optional(Type.Boolean({ default: false, description: 'Also give rules and instructions.' })),
   show_application: ShowApplication,
 })
-export type PageQuery = Static<typeof PageQuery>
 
 export const ListQuery = Type.Object({ show_application: ShowApplication })
 export type ListQuery = Static<typeof ListQuery>

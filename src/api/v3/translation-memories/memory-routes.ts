@@ -1,6 +1,6 @@
 import type { Memories } from '../../../memories/memories.ts'
+import { checkPage, PageQuery, readPage } from '../../http/page.ts'
 import { type Route, route } from '../../http/route.ts'
-import { checkPage } from '../style-rules/style-rule-parameters.ts'
 import { toApiMemory, toApiSegment } from './memory-conversion.ts'
 import { readMemoryId, readSearch, readSegments } from './memory-parameters.ts'
 import {
@@ -8,7 +8,6 @@ import {
   MemoryAnswer,
   MemoryListAnswer,
   MemoryParams,
-  PageQuery,
   SegmentsAnswer,
   SegmentsQuery,
 } from './memory-schema.ts'
@@ -40,9 +39,8 @@ export function memoryRoutes({ memories }: MemoriesDependencies): readonly Route
       answer: MemoryListAnswer,
       failures: [400, 503],
       check: (request) => checkPage(request.query),
-      async handle({ caller, query: { page = 0, page_size = 10 } }) {
-        const offset = Math.min(page * page_size, Number.MAX_SAFE_INTEGER)
-        const found = await memories.list(caller.account.id, { offset, limit: page_size })
+      async handle({ caller, query }) {
+        const found = await memories.list(caller.account.id, readPage(query))
         return { translation_memories: found.memories.map(toApiMemory), total_count: found.total }
       },
     }),

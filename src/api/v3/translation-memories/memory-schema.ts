@@ -8,12 +8,6 @@ export const JobParams = Type.Object({ job_id: Type.String({ description: 'UUID 
 
 export const TokenParams = Type.Object({ token: Type.String() })
 
-export const PageQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'From 0.' })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 10 })),
-})
-export type PageQuery = Static<typeof PageQuery>
-
 export const SegmentsQuery = Type.Object({
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   page_cursor: Type.Optional(
