@@ -5,7 +5,7 @@ import { styleRulesMigration } from './0004-style-rules.ts'
 import { documentsMigration } from './0005-documents.ts'
 import { webSessionsMigration } from './0006-web-sessions.ts'
 import { memoriesMigration } from './0007-memories.ts'
-import { memoryLookUpMigration } from './0008-memory-look-up.ts'
+import { memoryLookUpMigration } from './0010-memory-look-up.ts'
 
 /** Every migration of a region store, ascending by version. */
 export const regionMigrations: readonly Migration[] = [

@@ -6,7 +6,7 @@ import { columnTypes, type Migration } from '../../migration.ts'
  * joined. Jobs know when they were started, so that accounts take turns.
  */
 export const memoryLookUpMigration: Migration = {
-  version: 8,
+  version: 10,
   name: 'memory-look-up',
   up(dialect) {
     const { integer, tableOptions } = columnTypes(dialect)
