@@ -12,6 +12,7 @@ import type { RegionParts } from './capability.ts'
 const TABLES = {
   documents: 'document_chunks',
   memories: 'memory_chunks',
+  voice: 'voice_chunks',
 } as const satisfies Record<string, ChunkTable>
 
 /** Files of one kind in one region: in the database where several nodes share it, else beside it. */

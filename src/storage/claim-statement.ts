@@ -3,7 +3,7 @@ import type { JobClaim } from '../jobs/leased-queue.ts'
 import type { Dialect } from './database.ts'
 
 /** Tables of jobs that belong to keys and wait under keys of the region. */
-export type JobTable = 'document_jobs'
+export type JobTable = 'document_jobs' | 'voice_jobs'
 
 /**
  * Takes the next job in one statement. Jobs that run are counted per key and per account, so that the keys and accounts

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
 
 /** Each kind of files has a table of its own, of the same form. */
-export type ChunkTable = 'document_chunks' | 'memory_chunks'
+export type ChunkTable = 'document_chunks' | 'memory_chunks' | 'voice_chunks'
 
 interface ChunkRow {
   file: string

@@ -1,0 +1,36 @@
+import type { LeasedQueue } from '../../jobs/leased-queue.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { VoiceJob } from './voice-job.ts'
+import type { VoiceJobStore } from './voice-job-store.ts'
+
+/** The voice jobs of a region as the worker loop takes them. */
+export function createVoiceQueue({
+  jobs,
+  regionKeyIds,
+  clock,
+  config,
+}: {
+  readonly jobs: VoiceJobStore
+  /** Of the keys that this node has. */
+  readonly regionKeyIds: readonly string[]
+  readonly clock: Clock
+  readonly config: { readonly runningPerKey: number }
+}): LeasedQueue<VoiceJob> {
+  return {
+    claim: ({ owner, token, untilMs }, nowMs) =>
+      jobs.claim({
+        nowMs,
+        owner,
+        token,
+        leaseUntilMs: untilMs,
+        regionKeyIds,
+        runningPerKey: config.runningPerKey,
+      }),
+    renew: ({ id }, { token, untilMs }) => jobs.renew({ id, token }, untilMs),
+    async handBack({ id, waitingSinceMs }, { token, availableAtMs, isAttempt }) {
+      // Whoever was only stopped has waited for nothing.
+      const sinceMs = waitingSinceMs ?? (isAttempt ? clock.nowMs() : undefined)
+      await jobs.handBack({ id, token }, { availableAtMs, waitingSinceMs: sinceMs })
+    },
+  }
+}
