@@ -1,3 +1,4 @@
+import { ofLength } from '../../jobs/declared-length.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { IdSource } from '../../kernel/ids.ts'
@@ -160,21 +161,4 @@ const SHORTEST_OFFER_MS = 600_000
 
 function tooLarge(limitBytes: number): InterpresError {
   return new InterpresError('payload_too_large', `The file is larger than ${limitBytes} bytes.`)
-}
-
-async function* ofLength(
-  content: AsyncIterable<Uint8Array>,
-  declaredBytes: number,
-): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  for await (const chunk of content) {
-    bytes += chunk.length
-    if (bytes > declaredBytes) break
-    yield chunk
-  }
-  if (bytes === declaredBytes) return
-  throw new InterpresError(
-    'invalid_parameter',
-    `The file has not the length that 'source_file.content_length' says (${declaredBytes} bytes).`,
-  )
 }

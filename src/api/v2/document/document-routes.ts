@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Caller } from '../../../accounts/caller.ts'
 import type { DocumentClaim, DocumentStatus } from '../../../documents/document-service.ts'
+import { onceEnded } from '../../http/once-ended.ts'
 import { type Route, route } from '../../http/route.ts'
 import { attachment } from './attachment.ts'
 import { DocumentKeyBody, DocumentParams, StatusAnswer } from './document-schema.ts'
@@ -69,17 +69,6 @@ export function documentRoutes(
       },
     }),
   ]
-}
-
-/** A response that was sent whole says `finish` and perhaps `close`; one that broke says `close` alone. */
-function onceEnded(response: ServerResponse, then: (isComplete: boolean) => void): void {
-  let hasEnded = false
-  const end = (isComplete: boolean): void => {
-    if (!hasEnded) then(isComplete)
-    hasEnded = true
-  }
-  response.once('finish', () => end(true))
-  response.once('close', () => end(response.writableFinished))
 }
 
 function claimOf(

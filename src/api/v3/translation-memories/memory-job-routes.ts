@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { MemoryJob } from '../../../memories/jobs/memory-job.ts'
 import type { MemoryJobs } from '../../../memories/jobs/memory-jobs.ts'
+import { callerAddress } from '../../http/caller-address.ts'
 import { type Route, route } from '../../http/route.ts'
+import { withUnreadBody } from '../../http/unread-body.ts'
 import { attachment } from '../../v2/document/attachment.ts'
 import { toApiJob, toTime } from './memory-conversion.ts'
 import { readImport, readJobId, readMemoryId } from './memory-parameters.ts'
@@ -89,32 +91,23 @@ function orderRoutes({ memoryJobs }: MemoryJobsDependencies): readonly Route[] {
 }
 
 function uploadRoute({ memoryJobs }: MemoryJobsDependencies, config: MemoryUploadConfig): Route {
-  const upload = route({
-    method: 'PUT',
-    path: `${PATH}/uploads/:token`,
-    summary: 'Send the file of an import',
-    tag: 'translation memories',
-    access: 'public',
-    params: TokenParams,
-    rawBody: Type.Unsafe({ type: 'string', format: 'binary' }),
-    consumes: ['application/xml', 'text/csv', 'text/tab-separated-values', 'application/octet-stream'],
-    bodyLimitBytes: config.limitBytes,
-    timeoutMs: config.uploadTimeoutMs,
-    idleTimeoutMs: config.idleTimeoutMs,
-    failures: [404, 408, 409, 503],
-    handle: ({ params, request }) => memoryJobs.upload(params.token, request.raw),
-  })
-  return {
-    path: upload.path,
-    register(app) {
-      // In a scope of its own: here a body of any type is left for the handler to read.
-      app.register(async (scope) => {
-        scope.removeAllContentTypeParsers()
-        scope.addContentTypeParser('*', (_request, _payload, done) => done(null, {}))
-        upload.register(scope)
-      })
-    },
-  }
+  return withUnreadBody(
+    route({
+      method: 'PUT',
+      path: `${PATH}/uploads/:token`,
+      summary: 'Send the file of an import',
+      tag: 'translation memories',
+      access: 'public',
+      params: TokenParams,
+      rawBody: Type.Unsafe({ type: 'string', format: 'binary' }),
+      consumes: ['application/xml', 'text/csv', 'text/tab-separated-values', 'application/octet-stream'],
+      bodyLimitBytes: config.limitBytes,
+      timeoutMs: config.uploadTimeoutMs,
+      idleTimeoutMs: config.idleTimeoutMs,
+      failures: [404, 408, 409, 503],
+      handle: ({ params, request }) => memoryJobs.upload(params.token, request.raw),
+    }),
+  )
 }
 
 function downloadRoute({ memoryJobs }: MemoryJobsDependencies): Route {
@@ -141,9 +134,6 @@ function downloadRoute({ memoryJobs }: MemoryJobsDependencies): Route {
   })
 }
 
-/** On the address that the caller used; a proxy in front says whether that was encrypted. */
 function urlOf(request: FastifyRequest, { operation, urlToken }: MemoryJob): string {
-  const isEncrypted = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https'
-  const place = operation === 'import' ? 'uploads' : 'downloads'
-  return `${isEncrypted ? 'https' : 'http'}://${request.host}${PATH}/${place}/${urlToken}`
+  return `${callerAddress(request)}${PATH}/${operation === 'import' ? 'uploads' : 'downloads'}/${urlToken}`
 }
