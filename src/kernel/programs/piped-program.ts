@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import { lowerPriority } from '../threads/background-priority.ts'
+
+export interface ProgramLimits {
+  /** Time on a processor, of all its threads together. */
+  readonly cpuSeconds: number
+  /** Address space. */
+  readonly memoryMb: number
+  /** Largest file that it may write; 0: none. */
+  readonly fileMb: number
+}
+
+/** By itself with an exit code, or by a signal; `exitCode` is `null` then. */
+export interface ProgramEnd {
+  readonly exitCode: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A program that reads a stream and writes one. */
+export interface PipedProgram {
+  readonly processId: number | undefined
+  readonly input: Writable
+  readonly output: Readable
+  /** Resolves when it has ended, also when it could not be started (code 127); never rejects. */
+  readonly ended: Promise<ProgramEnd>
+  /** Ends it by force. */
+  kill(): void
+}
+
+export interface PipedProgramOptions {
+  readonly program: string
+  readonly parameters: readonly string[]
+  readonly limits: ProgramLimits
+}
+
+/** Sets the limits in a shell that the program then takes the place of; a system without one of them goes on. */
+const LIMITS =
+  'ulimit -t "$1" 2>/dev/null; ulimit -v "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; ulimit -c 0 2>/dev/null; shift 3; exec "$@"'
+
+/**
+ * Starts a program that is not trusted with what it reads: with bounded time, memory and files, in the root folder, and
+ * with nothing of our environment. It yields to the event loop. What it writes to standard error is discarded, since it
+ * may hold what callers sent.
+ */
+export function startPipedProgram({ program, parameters, limits }: PipedProgramOptions): PipedProgram {
+  const { cpuSeconds, memoryMb, fileMb } = limits
+  const bounds = [cpuSeconds, memoryMb * 1024, fileMb * 2048].map(String)
+  const [command, ...rest] =
+    process.platform === 'win32'
+      ? [program, ...parameters]
+      : ['/bin/sh', '-c', LIMITS, 'sh', ...bounds, program, ...parameters]
+  const child = spawn(command ?? program, rest, {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  })
+  if (child.pid !== undefined) lowerPriority(child.pid)
+  // Who writes to it learns from `ended` that it has gone.
+  child.stdin.on('error', () => {})
+  const ended = new Promise<ProgramEnd>((resolve) => {
+    child.once('error', () => resolve({ exitCode: 127, signal: null }))
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
+  })
+  return {
+    processId: child.pid,
+    input: child.stdin,
+    output: child.stdout,
+    ended,
+    kill() {
+      child.kill('SIGKILL')
+      child.stdin.destroy()
+    },
+  }
+}
+
+/**
+ * What a setting means: a full path that must be there, `off`, or `undefined` for the first of the usual places. Gives the
+ * program, or `undefined` where there is none.
+ */
+export function findProgram(setting: string | undefined, usualPlaces: readonly string[]): string | undefined {
+  if (setting === 'off') return undefined
+  return (setting === undefined ? usualPlaces : [setting]).find((place) => existsSync(place))
+}
