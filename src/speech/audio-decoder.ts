@@ -18,6 +18,10 @@ export interface AudioDecoder {
   decode(
     type: DecodableType,
     bytes: AsyncIterable<Uint8Array>,
-    options: { readonly signal: AbortSignal },
+    options: {
+      readonly signal: AbortSignal
+      /** A whole file, read as fast as it can be: nobody waits for its first samples, or says at once that it is none. */
+      readonly isRecording?: boolean
+    },
   ): AsyncIterable<Samples>
 }
