@@ -1,6 +1,7 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { yieldToEventLoop } from './background-priority.ts'
 import { type FromThread, type ToThread, toWireError } from './call-messages.ts'
+import type { ParentPort } from './worker-process.ts'
 
 export interface CallContext {
   /** Sends a report to the caller, before the result. */
@@ -9,21 +10,29 @@ export interface CallContext {
   readonly transfer: (memory: Transferable) => void
 }
 
+/** Of a thread, or of a process, which cannot be handed memory. */
+interface CallerPort {
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  postMessage(message: unknown, transfer: readonly Transferable[]): void
+}
+
 /**
  * The thread's end of `createThreadCalls`: answers each call with what `work` gives or throws. An `InterpresError`
- * arrives as one, every other error with its message. Does nothing outside of a worker thread.
+ * arrives as one, every other error with its message. Does nothing outside of a worker thread, but in a process
+ * that names the port of its parent.
  *
- * The thread yields to the event loop where cores are short, unless its calls are as short and urgent as the loop's own.
+ * The thread yields to the event loop where cores are short, unless its calls are as short and urgent as the loop's own;
+ * a process does so from its start.
  */
 export function serveCalls(
   work: (task: never, context: CallContext) => unknown,
-  { isUrgent = false }: { readonly isUrgent?: boolean } = {},
+  { isUrgent = false, port }: { readonly isUrgent?: boolean; readonly port?: ParentPort } = {},
 ): void {
-  const port = parentPort
-  if (port === null) return
-  if (!isUrgent) yieldToEventLoop()
+  const caller: CallerPort | null = port ?? parentPort
+  if (caller === null) return
+  if (port === undefined && !isUrgent) yieldToEventLoop()
   const send = (message: FromThread<unknown, unknown>, transfer: readonly Transferable[] = []) =>
-    port.postMessage(message, transfer)
+    caller.postMessage(message, transfer)
 
   async function answer(id: number, task: never): Promise<void> {
     const transfer: Transferable[] = []
@@ -38,7 +47,8 @@ export function serveCalls(
     }
   }
 
-  port.on('message', (message: ToThread<never>) => {
+  caller.on('message', (received) => {
+    const message = received as ToThread<never>
     if (message.type === 'stop') process.exit(0)
     else void answer(message.id, message.task)
   })

@@ -4,11 +4,12 @@ import { createGate } from '../turns/gate.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { CallFailure, threadDied } from './call-failure.ts'
 import { type FromThread, fromWireError, type ToThread } from './call-messages.ts'
+import type { StartedWorker } from './worker-process.ts'
 import { createWorkerThread, type WorkerThread } from './worker-thread.ts'
 
 export interface ThreadCallsConfig {
-  /** Starts a thread whose program ends in `serveCalls`; its resource limits are set here. */
-  readonly startWorker: () => Worker
+  /** Starts a thread, or a process, whose program ends in `serveCalls`; its resource limits are set here. */
+  readonly startWorker: () => Worker | StartedWorker
   readonly threads: number
   /** Calls that one thread has in hand at a time. Default 1: a call has its thread for itself. */
   readonly callsPerThread?: number
