@@ -23,7 +23,7 @@ export interface Hypothesis {
 
 /** One speaker's audio. Calls are answered in order. */
 export interface RecogniserStream {
-  /** Samples follow one another; silence is fed, too. */
+  /** Samples follow one another; silence is fed, too. They are taken over at once; `hypothesis` waits until they are heard. */
   accept(samples: Samples): void
   /**
    * Counts audio between utterances, in which nobody speaks, without listening to it. Engines that have nothing to gain
@@ -37,12 +37,20 @@ export interface RecogniserStream {
   close(): Promise<void>
 }
 
+export interface StreamOptions {
+  /** Absent when it is to be detected. */
+  readonly language?: LanguageCode
+  readonly terms?: readonly string[]
+}
+
 /** An engine that writes down speech, with one model. */
 export interface Recogniser {
   /** For logs and figures: `pocketsphinx/en-us`, `sherpa/nemotron-3.5`. */
   readonly id: string
   readonly languages: readonly LanguageCode[]
   readonly quality: PairQuality
+  /** True when the audio leaves this machine. */
+  readonly isRemote: boolean
   /** True when hypotheses come while an utterance is spoken at little cost; others hear the utterance anew each time. */
   readonly isStreaming: boolean
   /** True when hypotheses only ever grow at their end. */
@@ -56,11 +64,7 @@ export interface Recogniser {
    * Errors: `overloaded` with a time to wait when all its streams are taken; `engine_unavailable` when its program or
    * model cannot be had.
    */
-  open(options: {
-    /** Absent when it is to be detected. */
-    readonly language?: LanguageCode
-    readonly terms?: readonly string[]
-  }): Promise<RecogniserStream>
+  open(options: StreamOptions): Promise<RecogniserStream>
   close(): Promise<void>
 }
 

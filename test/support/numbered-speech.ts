@@ -48,6 +48,7 @@ export function createNumberedRecogniser(
     id: 'numbered',
     languages: [traits.language ?? ('en' as LanguageCode)],
     quality: 'basic',
+    isRemote: false,
     isStreaming: true,
     onlyAppends: false,
     punctuates: false,

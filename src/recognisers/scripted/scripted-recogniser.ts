@@ -28,6 +28,7 @@ export function createScriptedRecogniser(
     id: 'scripted',
     languages: [script.language],
     quality: 'basic',
+    isRemote: false,
     isStreaming: true,
     onlyAppends: script.words.every(({ first }) => first === undefined),
     punctuates: false,

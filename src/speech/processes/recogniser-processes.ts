@@ -1,0 +1,171 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { InterpresError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logging.ts'
+import { CallFailure } from '../../kernel/threads/call-failure.ts'
+import { createThreadCalls, type ThreadCalls } from '../../kernel/threads/thread-calls.ts'
+import { startWorkerProcess } from '../../kernel/threads/worker-process.ts'
+import type { Hypothesis, RecogniserStream, StreamOptions } from '../recogniser.ts'
+import type { StreamTask } from './stream-task.ts'
+
+export interface RecogniserProcessesConfig {
+  /** For the log. */
+  readonly id: string
+  /** The file that a process runs; it ends in `serveRecogniser`. */
+  readonly program: URL
+  /** What the program is told at its start; JSON. */
+  readonly data: unknown
+  readonly processes: number
+  readonly streamsPerProcess: number
+  /** Processes without a stream for so long are ended, and their memory with them. Default: a minute. */
+  readonly idleMs?: number
+  /** A process that does not answer for so long is ended by force. Default: a minute. */
+  readonly timeLimitMs?: number
+}
+
+/** The streams of one engine, in processes that start with the first stream and are started anew when they have died. */
+export interface RecogniserProcesses {
+  /** Errors: those of `Recogniser.open`. */
+  open(options: StreamOptions): Promise<RecogniserStream>
+  close(): Promise<void>
+}
+
+export interface ProcessDependencies {
+  readonly clock: Clock
+  readonly logger: Logger
+  /** For tests that end processes. */
+  readonly startProcess?: typeof startWorkerProcess
+}
+
+interface Place {
+  readonly calls: ThreadCalls<StreamTask, Hypothesis | undefined>
+  streams: number
+}
+
+const MINUTE_MS = 60_000
+const RETRY_AFTER_SECONDS = 5
+const HEAP_MEGABYTES = 256
+/** More than anybody has in hand at a time; those of a stream are put in order by the process. */
+const CALLS_AT_ONCE = 10_000
+
+export function createRecogniserProcesses(
+  { clock, logger, startProcess = startWorkerProcess }: ProcessDependencies,
+  config: RecogniserProcessesConfig,
+): RecogniserProcesses {
+  const { id, idleMs = MINUTE_MS, timeLimitMs = MINUTE_MS } = config
+  const places = Array.from({ length: config.processes }, () => createPlace(clock, startProcess, config))
+  let lastStream = 0
+  let idleTimer: NodeJS.Timeout | undefined
+
+  const openStreams = () => places.reduce((sum, { streams }) => sum + streams, 0)
+
+  function left(place: Place): void {
+    place.streams -= 1
+    if (openStreams() > 0) return
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => void closeAll(), idleMs)
+    idleTimer.unref()
+  }
+
+  async function closeAll(): Promise<void> {
+    await Promise.all(places.map(({ calls }) => calls.close()))
+  }
+
+  function failureOf(error: unknown): InterpresError {
+    if (error instanceof InterpresError) return error
+    const cause = error instanceof Error ? error : new Error(String(error))
+    // A process that is closed on purpose ends the streams that nobody listens to any more.
+    if (!(error instanceof CallFailure && error.reason === 'closed')) {
+      logger.warn({ recogniser: id, error: cause }, 'a stream of a speech recogniser was lost')
+    }
+    return new InterpresError('engine_unavailable', 'The speech recogniser stopped. Please try again.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause,
+    })
+  }
+
+  return {
+    async open(options) {
+      const place = places.reduce((best, each) => (each.streams < best.streams ? each : best))
+      if (place.streams >= config.streamsPerProcess) {
+        throw new InterpresError('overloaded', 'All streams of the speech recogniser are taken.', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        })
+      }
+      clearTimeout(idleTimer)
+      const streamsBeside = openStreams()
+      place.streams += 1
+      const stream = ++lastStream
+      try {
+        await place.calls.call({ do: 'open', stream, options, streamsBeside }, { timeLimitMs })
+      } catch (error) {
+        left(place)
+        throw failureOf(error)
+      }
+      const ask = (task: StreamTask) => place.calls.call(task, { timeLimitMs })
+      return createProcessStream(stream, { ask, failureOf, onClose: () => left(place) })
+    },
+    async close() {
+      clearTimeout(idleTimer)
+      await closeAll()
+    },
+  }
+}
+
+function createPlace(
+  clock: Clock,
+  startProcess: typeof startWorkerProcess,
+  { program, data }: RecogniserProcessesConfig,
+): Place {
+  const calls = createThreadCalls<StreamTask, Hypothesis | undefined>({
+    startWorker: () =>
+      startProcess({
+        program,
+        data,
+        execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MEGABYTES}`],
+      }),
+    threads: 1,
+    callsPerThread: CALLS_AT_ONCE,
+    clock,
+  })
+  return { calls, streams: 0 }
+}
+
+interface ProcessStreamDependencies {
+  readonly ask: (task: StreamTask) => Promise<Hypothesis | undefined>
+  readonly failureOf: (error: unknown) => InterpresError
+  readonly onClose: () => void
+}
+
+/** A stream whose process has died stays dead, also when the process lives again. */
+function createProcessStream(
+  stream: number,
+  { ask, failureOf, onClose }: ProcessStreamDependencies,
+): RecogniserStream {
+  let failure: InterpresError | undefined
+  let isClosed = false
+
+  async function askOrFail(task: StreamTask): Promise<Hypothesis | undefined> {
+    if (failure !== undefined) throw failure
+    try {
+      return await ask(task)
+    } catch (error) {
+      failure ??= failureOf(error)
+      throw failure
+    }
+  }
+
+  return {
+    accept(samples) {
+      // The next question tells what went wrong.
+      askOrFail({ do: 'accept', stream, samples: samples.slice() }).catch(() => {})
+    },
+    hypothesis: async () => (await askOrFail({ do: 'hypothesis', stream })) ?? { words: [] },
+    endUtterance: async () => (await askOrFail({ do: 'endUtterance', stream })) ?? { words: [] },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      if (failure === undefined) await ask({ do: 'close', stream }).catch(() => {})
+      onClose()
+    },
+  }
+}
