@@ -5,10 +5,11 @@ import type { Logger } from '../kernel/logging.ts'
 import type { AudioDecoder } from '../speech/audio-decoder.ts'
 import type { AudioEncoder } from '../speech/audio-encoder.ts'
 import type { OpenLiveSpeech } from '../speech/live/live-speech.ts'
-import type { Recogniser, Recognisers } from '../speech/recogniser.ts'
+import type { Recognisers } from '../speech/recogniser.ts'
 import type { Synthesisers } from '../speech/synthesiser.ts'
 import type { VoiceActivityDetector } from '../speech/voice-activity.ts'
 import type { Gauges } from './engine-gauges.ts'
+import { composeRecognisers } from './recognisers.ts'
 import type { Translation } from './translation.ts'
 
 /** Everything that listens and speaks, shared by the regions of a process: it keeps no sound and no text. */
@@ -32,8 +33,6 @@ export interface SpeechDependencies {
   readonly translation: Pick<Translation, 'translator' | 'support'>
 }
 
-type RecogniserName = Config['speech']['recognisers'][number]
-
 /**
  * Nothing is started before it is needed, and of what the configuration does not name not even the code is loaded.
  * `undefined` where voice is switched off, or no part of it is there.
@@ -43,14 +42,14 @@ export async function composeSpeech(
   dependencies: SpeechDependencies,
 ): Promise<Speech | undefined> {
   if (!config.speech.enabled) return undefined
-  const list = await composeRecogniserList(config, dependencies)
+  const heard = await composeRecognisers(config, dependencies)
   // Each part is plugged in here by its factory: createAudioDecoder, createAudioEncoder, createVoiceActivityDetector,
-  // createSynthesisers, createRecognisers({ list, streams }), createOpenLiveSpeech.
-  const parts: Partial<Speech> = {}
+  // createSynthesisers, createOpenLiveSpeech.
+  const parts: Partial<Speech> = { recognisers: heard.recognisers }
   const { decoder, encoder, voiceActivity, recognisers, synthesisers, openLive } = parts
   const isThere = decoder && encoder && voiceActivity && recognisers && synthesisers && openLive
   if (!isThere) {
-    await closeAll(list)
+    await heard.close()
     return undefined
   }
   return {
@@ -60,39 +59,7 @@ export async function composeSpeech(
     recognisers,
     synthesisers,
     openLive,
-    warnings: () => [],
-    close: () => closeAll(list),
+    warnings: () => heard.warnings(),
+    close: () => heard.close(),
   }
-}
-
-async function composeRecogniserList(
-  config: Config,
-  dependencies: SpeechDependencies,
-): Promise<readonly Recogniser[]> {
-  const list: Recogniser[] = []
-  for (const name of config.speech.recognisers) list.push(...(await composeNamed(name, config, dependencies)))
-  return list
-}
-
-async function composeNamed(
-  name: RecogniserName,
-  { speech }: Config,
-  _dependencies: SpeechDependencies,
-): Promise<readonly Recogniser[]> {
-  switch (name) {
-    case 'sherpa':
-    case 'remote':
-    case 'pocketsphinx':
-      return []
-    case 'scripted': {
-      const { readScripts } = await import('../recognisers/scripted/read-scripts.ts')
-      const { createScriptedRecogniser } = await import('../recognisers/scripted/scripted-recogniser.ts')
-      const scripts = await readScripts(speech.script ?? '')
-      return scripts.map((script) => createScriptedRecogniser(script))
-    }
-  }
-}
-
-async function closeAll(list: readonly Recogniser[]): Promise<void> {
-  await Promise.all(list.map((recogniser) => recogniser.close()))
 }

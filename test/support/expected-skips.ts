@@ -15,6 +15,10 @@ export const EXPECTED_SKIPS: readonly { readonly test: RegExp; readonly because:
   },
   { test: /with LibreOffice/, because: 'LibreOffice is not installed; CI installs it' },
   {
+    test: /skipped: (?:pocketsphinx|ffmpeg) is not installed/,
+    because: 'a program of speech is not installed; CI installs it',
+  },
+  {
     test: /a full disk|disk (?:is|that is) full|no space/,
     because: 'a file system of its own needs the right to mount',
   },

@@ -1,0 +1,136 @@
+import { millisecondsOf, type Samples } from '../../speech/audio.ts'
+import type { RecognisedWord, RecogniserStream } from '../../speech/recogniser.ts'
+import type { PathWord, Pocketsphinx } from './library.ts'
+
+/** Always the same steps, so that the words do not depend on how the audio came in pieces: 50 ms. */
+const STEP_SAMPLES = 800
+const FRAME_MS = 10
+
+/**
+ * The acoustic model wants to know how a speaker and a microphone sound on average. It learns that at the end of an
+ * utterance; until then it takes a typical value, and more than half of the words are wrong. So the first utterance is
+ * heard anew when so much of it is speech: the first time soon, so that there is something to show, and once more
+ * before much of that can have been concluded.
+ */
+const LISTEN_AGAIN_FRAMES: readonly number[] = [100, 200]
+
+/** What the library writes for what is no word: `<s>`, `<sil>`, `[NOISE]`, `++NOISE++`. */
+const NO_WORD = /^[<[+]/
+/** Second and further ways to say a word: `and(2)`. */
+const VARIANT = /\(\d+\)$/
+
+/** One speaker, one decoder. Ends it when it is closed. */
+export function createDecoderStream(library: Pocketsphinx, decoder: unknown): RecogniserStream {
+  let waiting: Samples[] = []
+  /** All that was heard of the open utterance, until the speaker is known. */
+  let heard: Samples[] = []
+  let heardSamples = 0
+  let utteranceStart = 0
+  let timesToListenAgain = [...LISTEN_AGAIN_FRAMES]
+  let isClosed = false
+  let work: Promise<void> = Promise.resolve()
+
+  function inOrder<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = work.then(() => {
+      if (isClosed) throw new Error('The stream is closed')
+      return task()
+    })
+    work = settled(result)
+    return result
+  }
+
+  /** The last step of an utterance takes what there is; others are whole. */
+  async function hearWaiting(isEnd: boolean): Promise<void> {
+    const all = joined(waiting)
+    const end = isEnd ? all.length : all.length - (all.length % STEP_SAMPLES)
+    waiting = end === all.length ? [] : [all.slice(end)]
+    for (let at = 0; at < end; at += STEP_SAMPLES) {
+      await hearStep(all.subarray(at, Math.min(at + STEP_SAMPLES, end)))
+    }
+  }
+
+  async function hearStep(step: Samples): Promise<void> {
+    await library.hear(decoder, step)
+    heardSamples += step.length
+    const [next] = timesToListenAgain
+    if (next === undefined) return
+    heard.push(step.slice())
+    if (library.speechFrames(decoder) >= next) await listenAgain()
+  }
+
+  /** Ending the utterance teaches the decoder how the speaker sounds. */
+  async function listenAgain(): Promise<void> {
+    timesToListenAgain = timesToListenAgain.slice(1)
+    await library.end(decoder)
+    library.begin(decoder)
+    for (const step of heard) await library.hear(decoder, step)
+    if (timesToListenAgain.length === 0) heard = []
+  }
+
+  const hypothesis = () => ({
+    words: toWords(library.bestPath(decoder), utteranceStart, utteranceStart + heardSamples),
+  })
+
+  library.begin(decoder)
+  return {
+    accept(samples) {
+      waiting.push(samples)
+      inOrder(() => hearWaiting(false)).catch(() => {})
+    },
+    hypothesis: () => inOrder(async () => hypothesis()),
+    endUtterance: () =>
+      inOrder(async () => {
+        await hearWaiting(true)
+        // A short first utterance.
+        if (timesToListenAgain.length > 0 && heardSamples > 0) await listenAgain()
+        await library.end(decoder)
+        const last = hypothesis()
+        utteranceStart += heardSamples
+        heardSamples = 0
+        heard = []
+        library.begin(decoder)
+        return last
+      }),
+    async close() {
+      await work
+      if (isClosed) return
+      isClosed = true
+      library.destroy(decoder)
+    },
+  }
+}
+
+/** Whoever asked hears of a failure; the next one begins all the same. */
+async function settled(task: Promise<unknown>): Promise<void> {
+  await task.catch(() => {})
+}
+
+function joined(parts: readonly Samples[]): Samples {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  const all = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+/** Frames are those of the utterance; the last one may end a little after the audio. */
+function toWords(
+  path: readonly PathWord[],
+  startSample: number,
+  endSample: number,
+): readonly RecognisedWord[] {
+  const startMs = millisecondsOf(startSample)
+  const endMs = millisecondsOf(endSample)
+  return path
+    .filter(({ word }) => !NO_WORD.test(word))
+    .map(({ word, firstFrame, lastFrame }) => ({
+      text: word.replace(VARIANT, ''),
+      startMs: Math.min(startMs + firstFrame * FRAME_MS, endMs),
+      endMs: Math.min(startMs + (lastFrame + 1) * FRAME_MS, endMs),
+      hasBlankBefore: true,
+    }))
+}
