@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
@@ -66,6 +67,7 @@ export async function createServer(
       headersTimeout: Math.min(20_000, config.requestTimeoutMs),
       connectionsCheckingInterval: SLOW_REQUEST_CHECK_MS,
       requireHostHeader: false,
+      shouldUpgradeCallback: wantsWebSocket,
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -113,6 +115,11 @@ export async function createServer(
     }
     return answerFailure(failure, request.id, reply)
   }
+}
+
+/** Any other wish, such as the `h2c` of Java's client, is passed over, and the request answered as it is. */
+function wantsWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /** Reads parameters by the schema of the route; answers leave as they are. */

@@ -7,6 +7,8 @@ export interface RegionConfig {
   readonly port: number
   /** The address that callers use, without trailing slash; in messages and links. */
   readonly publicUrl: string
+  /** True where an operator named it; else callers may know another one. */
+  readonly isPublicUrlNamed: boolean
   /** PostgreSQL; a SQLite file in the data directory when absent. */
   readonly databaseUrl: string | undefined
 }
@@ -38,6 +40,7 @@ export function readRegions(reader: SettingReader, host: string): readonly Regio
       region,
       port: port ?? 0,
       publicUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port ?? 0}`,
+      isPublicUrlNamed: publicUrl !== undefined,
       databaseUrl: reader.optional(
         `regions.${region}.databaseUrl`,
         `INTERPRES_DATABASE_URL_${suffix}`,

@@ -16,10 +16,10 @@ const ALIAS_OF: ReadonlyMap<string, string> = new Map(
  * Errors: `invalid_parameter` for text that names no known language, and for forms that are only targets (`en-GB`,
  * `zh-Hant`): whoever sends English text sends `en`.
  */
-export function requestedSource(text: string): LanguageCode {
+export function requestedSource(text: string, parameter = 'source_lang'): LanguageCode {
   const code = resolve(text)
   const language = code === undefined ? undefined : findLanguage(code)
-  if (language === undefined || language.targetOnly) throw notSupported('source_lang')
+  if (language === undefined || language.targetOnly) throw notSupported(parameter)
   return language.code
 }
 
@@ -29,9 +29,9 @@ export function requestedSource(text: string): LanguageCode {
  *
  * Errors: `invalid_parameter` for text that names no known language.
  */
-export function requestedTarget(text: string): LanguageCode {
+export function requestedTarget(text: string, parameter = 'target_lang'): LanguageCode {
   const code = resolve(text)
-  if (code === undefined || findLanguage(code) === undefined) throw notSupported('target_lang')
+  if (code === undefined || findLanguage(code) === undefined) throw notSupported(parameter)
   return code
 }
 
@@ -41,6 +41,6 @@ function resolve(text: string): LanguageCode | undefined {
   return parseLanguageCode(ALIAS_OF.get(code) ?? code)
 }
 
-function notSupported(parameter: 'source_lang' | 'target_lang'): InterpresError {
+function notSupported(parameter: string): InterpresError {
   return new InterpresError('invalid_parameter', `Value for '${parameter}' not supported.`)
 }

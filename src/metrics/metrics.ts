@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createVoiceMetrics } from './voice-metrics.ts'
 
 export interface AnsweredRequest {
   readonly region: string
@@ -95,6 +96,7 @@ export function createMetrics() {
   })
 
   return {
+    voice: createVoiceMetrics(registers),
     documentEnded({ region, format, outcome, durationMs }: EndedDocument): void {
       documents.inc({ region, format, outcome })
       documentDuration.observe({ region, format }, durationMs / 1000)

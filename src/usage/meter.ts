@@ -11,8 +11,8 @@ export interface Meter {
    * exception is a store that vanishes during the commit itself: nobody can know whether it took effect.
    */
   record(event: UsageEvent): Promise<void>
-  /** The same for an event that `write` makes durable, in one transaction with what it belongs to. Errors: those of `write`. */
-  recordWith(event: UsageEvent, write: (event: UsageEvent) => Promise<void>): Promise<void>
+  /** The same for events that `write` makes durable, in one transaction with what they belong to. Errors: those of `write`. */
+  recordWith(events: readonly UsageEvent[], write: () => Promise<void>): Promise<void>
   /** Resolves when nothing waits to be recorded. */
   settled(): Promise<void>
 }
@@ -62,10 +62,10 @@ export function createMeter({
         waiting += 1
         gathering.add({ event, resolve, reject })
       }),
-    async recordWith(event, write) {
-      assertCountable(event)
-      await write(event)
-      onRecorded()
+    async recordWith(events, write) {
+      for (const event of events) assertCountable(event)
+      await write()
+      if (events.length > 0) onRecorded()
     },
     settled: () => gathering.settled(),
   }

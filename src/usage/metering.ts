@@ -4,6 +4,7 @@ import type { IdSource } from '../kernel/ids.ts'
 import type { Region } from '../kernel/region.ts'
 import type { Consumer } from './consumer.ts'
 import type { Meter } from './meter.ts'
+import { createMeteredStream, type MeteredStream, type StreamOrder } from './metered-stream.ts'
 import type { HeldQuota, QuotaKeeper } from './quota-keeper.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { UsageEvent } from './usage-event.ts'
@@ -54,6 +55,8 @@ export interface Metering {
    * while the control store is away. Keys without limits need no store at this point.
    */
   reserve(order: WorkOrder): Promise<Reservation>
+  /** For work of which nobody knows beforehand how much it will be; asks for nothing yet. */
+  openStream(order: StreamOrder): MeteredStream
   /** Goes on with a reservation that another process, or this one earlier, made and keeps no longer. Checks nothing anew. */
   resume(order: ResumedOrder, held: HeldQuota | undefined): Reservation
   /** Reserves, works and commits; work that fails costs nothing. Resolves to what `work` gives. */
@@ -92,6 +95,7 @@ export function createMetering(dependencies: MeteringDependencies): Metering {
 
   return {
     reserve,
+    openStream: (order) => createMeteredStream(dependencies, order),
     resume: (order, held) => createReservation(dependencies, order, held),
     metered: async (order, work) => {
       const reservation = await reserve(order)
@@ -159,7 +163,7 @@ function createReservation(
     commitWith: async (record) => {
       const event = eventOf(order.amount)
       if (event === undefined) await record(undefined)
-      else await meter.recordWith(event, record)
+      else await meter.recordWith([event], () => record(event))
     },
     release: () => {
       if (!isOpen) return

@@ -17,6 +17,8 @@ export interface QuotaRequest {
   readonly keyId: string
   readonly unit: UsageUnit
   readonly amount: number
+  /** True when less is welcome, where that is all that is left. */
+  readonly orLess?: boolean
   /** How long the work may take at most. */
   readonly holdMs: number
 }
@@ -36,7 +38,7 @@ export interface HeldQuota {
  */
 export interface QuotaKeeper {
   /**
-   * Errors: `quota_exceeded` when less is left than asked for; `store_unavailable` while the control store is away,
+   * Errors: `quota_exceeded` when less is left than asked for, or nothing for `orLess`; `store_unavailable` while the control store is away,
    * since a limit that cannot be checked could be overrun; `overloaded`.
    */
   reserve(request: QuotaRequest): Promise<HeldQuota>
@@ -102,8 +104,10 @@ export function createQuotaKeeper({
         return []
       }
       const { admitted, refused } = admitInOrder(group, ({ request }) => request.amount, outcome.remaining)
-      for (const { reject } of refused) reject(quotaExceeded())
-      return admitted.length > 0 ? [admitted] : []
+      const left = outcome.remaining - admitted.reduce((sum, { request }) => sum + request.amount, 0)
+      const lowered = refused.flatMap((one) => lowerTo(left, one))
+      const again = [...admitted, ...lowered]
+      return again.length > 0 ? [again] : []
     })
   }
 
@@ -148,6 +152,15 @@ export function createQuotaKeeper({
   }
 }
 
+/** What is asked for instead where less is left; a request that takes no less, or finds nothing, is refused. */
+function lowerTo(left: number, waiting: Waiting): readonly Waiting[] {
+  if (waiting.request.orLess === true && left > 0) {
+    return [{ ...waiting, request: { ...waiting.request, amount: left } }]
+  }
+  waiting.reject(quotaExceeded())
+  return []
+}
+
 /** Requests that may share a claim. */
 function groupByClaim(requests: readonly Waiting[]): readonly (readonly Waiting[])[] {
   const groups = Map.groupBy(requests, ({ request: { region, keyId, unit } }) => `${region} ${unit} ${keyId}`)
@@ -176,6 +189,6 @@ function toClaim(
   }
 }
 
-function quotaExceeded(): InterpresError {
+export function quotaExceeded(): InterpresError {
   return new InterpresError('quota_exceeded', 'Quota for this billing period has been exceeded.')
 }

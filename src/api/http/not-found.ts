@@ -29,10 +29,7 @@ export function answerUnknownPaths(
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
     if (config.region !== STANDARD_REGION && isStandardOnlyPath(path)) {
-      throw new InterpresError(
-        'not_found',
-        `This feature is served on the standard address only: ${config.standardUrl}${path}`,
-      )
+      throw standardAddressOnly(config.standardUrl, path)
     }
     const allowed = routes.find(({ pattern }) => pattern.test(path))?.methods
     if (allowed === undefined || allowed.has(request.method)) throw new InterpresError('not_found', NOT_FOUND)
@@ -43,6 +40,14 @@ export function answerUnknownPaths(
       `The method ${request.method} is not allowed here. Allowed: ${names}.`,
     )
   })
+}
+
+/** For a path of a feature that a regional address does not serve. */
+export function standardAddressOnly(standardUrl: string, path: string): InterpresError {
+  return new InterpresError(
+    'not_found',
+    `This feature is served on the standard address only: ${standardUrl}${path}`,
+  )
 }
 
 /** The path without query and, as routes ignore it, without a slash at its end. */

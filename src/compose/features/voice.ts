@@ -1,11 +1,47 @@
+import { voiceRoutes } from '../../api/v3/voice/voice-routes.ts'
+import { installVoiceSocket, refuseVoiceSocket } from '../../api/v3/voice/voice-socket.ts'
+import { STANDARD_REGION } from '../../kernel/region.ts'
+import { createRunningSessions } from '../../speech/sessions/running-sessions.ts'
+import { DEFAULT_SESSION_LIMITS } from '../../speech/sessions/voice-session.ts'
+import { createVoiceSessions } from '../../speech/sessions/voice-sessions.ts'
 import { voiceSupport } from '../../speech/voice-support.ts'
-import type { CreateCapability } from '../capability.ts'
+import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
+import { createVoiceSessionRepository } from '../../storage/voice/voice-session-repository.ts'
+import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
+import type { Speech } from '../speech.ts'
+import { standardUrlOf } from '../web-address.ts'
 
-/** Speech, written down and translated while somebody speaks; see docs/voice.md. */
-export const voice: CreateCapability = ({ speech, translation }) => {
-  if (speech === undefined) return { routes: () => [] }
+/** Speech, written down and translated while somebody speaks; on the standard address alone. See docs/voice.md. */
+export const voice: CreateCapability = (parts) => {
+  const { config, clock, speech, translation } = parts
+  const standard = parts.regions.get(STANDARD_REGION)
+  const refuse = { standardUrl: standardUrlOf(config) }
+  if (speech === undefined || standard === undefined) {
+    return {
+      routes: () => [],
+      install(app, { region }) {
+        if (region !== STANDARD_REGION) refuseVoiceSocket(app, refuse)
+      },
+    }
+  }
+  const { sessions, running, limits } = composeSessions(parts, standard, speech)
+  const address = config.regions.find(({ region }) => region === STANDARD_REGION)
+
   return {
-    routes: () => [],
+    routes: () =>
+      voiceRoutes(
+        {
+          ...speech,
+          sessions,
+          installedPairs: () => translation.installedPairs(),
+          glossaries: standard.glossaries,
+        },
+        { publicUrl: address?.isPublicUrlNamed === true ? address.publicUrl : undefined },
+      ),
+    async install(app, { region }) {
+      if (region !== STANDARD_REGION) refuseVoiceSocket(app, refuse)
+      else await installVoiceSocket(app, { sessions, clock, limits, handOver: () => running.close() })
+    },
     languageResources: {
       voice: () =>
         voiceSupport({
@@ -16,5 +52,28 @@ export const voice: CreateCapability = ({ speech, translation }) => {
         }),
     },
     warnings: () => speech.warnings(),
+    start: () => running.start(),
   }
+}
+
+function composeSessions(parts: ServiceParts, region: RegionParts, speech: Speech) {
+  const { config, metrics } = parts
+  const { db, metering } = region
+  const limits = { ...DEFAULT_SESSION_LIMITS, sessions: config.speech.streams }
+  const shared = {
+    ...parts,
+    store: createVoiceSessionRepository({ db, outbox: createUsageOutbox({ db }) }),
+    metering,
+    limits,
+  }
+  const running = createRunningSessions({
+    ...shared,
+    decoder: speech.decoder,
+    openLive: speech.openLive(region),
+    observer: metrics.voice,
+  })
+  metrics.gauge('interpres_voice_sessions', 'Sessions of speech that this process has.', [], () => [
+    { labels: {}, value: running.count },
+  ])
+  return { sessions: createVoiceSessions({ ...shared, running }), running, limits }
 }

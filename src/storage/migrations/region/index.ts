@@ -5,6 +5,7 @@ import { styleRulesMigration } from './0004-style-rules.ts'
 import { documentsMigration } from './0005-documents.ts'
 import { webSessionsMigration } from './0006-web-sessions.ts'
 import { memoriesMigration } from './0007-memories.ts'
+import { voiceSessionsMigration } from './0008-voice-sessions.ts'
 import { voiceJobsMigration } from './0009-voice-jobs.ts'
 import { memoryLookUpMigration } from './0010-memory-look-up.ts'
 
@@ -16,6 +17,7 @@ export const regionMigrations: readonly Migration[] = [
   documentsMigration,
   webSessionsMigration,
   memoriesMigration,
+  voiceSessionsMigration,
   voiceJobsMigration,
   memoryLookUpMigration,
 ]

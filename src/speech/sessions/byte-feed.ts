@@ -1,0 +1,61 @@
+/** Bytes on their way from connections to one decoder, which reads them when it can. */
+export interface ByteFeed {
+  /** Read once. */
+  readonly bytes: AsyncIterable<Uint8Array>
+  readonly waitingBytes: number
+  push(chunk: Uint8Array): void
+  /** Nothing follows. */
+  end(): void
+  /** Resolves when less than so much waits, or nothing will be read any more. */
+  untilBelow(bytes: number): Promise<void>
+}
+
+export function createByteFeed(): ByteFeed {
+  const chunks: Uint8Array[] = []
+  let waitingBytes = 0
+  let isOver = false
+  let news = Promise.withResolvers<void>()
+  const tell = () => {
+    news.resolve()
+    news = Promise.withResolvers()
+  }
+
+  async function* read(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const chunk = chunks.shift()
+        if (chunk !== undefined) {
+          waitingBytes -= chunk.length
+          tell()
+          yield chunk
+        } else if (isOver) return
+        else await news.promise
+      }
+    } finally {
+      isOver = true
+      waitingBytes = 0
+      chunks.length = 0
+      tell()
+    }
+  }
+
+  return {
+    bytes: read(),
+    get waitingBytes() {
+      return waitingBytes
+    },
+    push(chunk) {
+      if (isOver) return
+      chunks.push(chunk)
+      waitingBytes += chunk.length
+      tell()
+    },
+    end() {
+      isOver = true
+      tell()
+    },
+    async untilBelow(bytes) {
+      while (waitingBytes >= bytes) await news.promise
+    },
+  }
+}

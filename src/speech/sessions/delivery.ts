@@ -1,0 +1,123 @@
+import type { SpeechEvent } from '../live/live-speech.ts'
+
+type Spoken = Extract<SpeechEvent, { kind: 'speech' }>
+
+/** What a client is told; `stream-end` is the last. */
+export type SessionMessage =
+  | Exclude<SpeechEvent, Spoken>
+  /** `isFirst` for the beginning of the stream of speech. */
+  | (Spoken & { readonly isFirst: boolean })
+  | { readonly kind: 'stream-end' }
+
+/** A connection, as a session sees it. */
+export interface SessionOutlet {
+  /**
+   * Sends messages that belong together. Resolves when they are on their way, and may be followed by others; false when
+   * the connection is lost. After `stream-end` the outlet closes the connection by itself.
+   */
+  send(messages: readonly SessionMessage[]): Promise<boolean>
+  /** Tells why the session is over, and closes the connection. */
+  fail(error: unknown): void
+  /** Closes the connection; another one goes on with the session. */
+  replace(): void
+}
+
+/** Brings batches of messages to the client, over one connection after the other: each once, and in order. */
+export interface Delivery {
+  /** The connection that has the session now. What the former one did not bring over goes first. */
+  connect(outlet: SessionOutlet): void
+  /** The oldest batch that was sent has arrived. */
+  confirm(): void
+  /** The connection is lost; `isComplete` when everything that was sent had arrived by then. */
+  disconnect(isComplete: boolean): void
+  /** Resolves when there is a connection, or `stop` was called. */
+  untilConnected(): Promise<void>
+  /** Resolves when the batch has been sent, or `stop` was called. One batch follows the other. */
+  deliver(messages: readonly SessionMessage[]): Promise<void>
+  /** Resolves when everything has arrived, or `stop` was called. */
+  untilConfirmed(): Promise<void>
+  /** Nothing more is brought. */
+  stop(): void
+}
+
+/** Batches that may be on their way; what was sent before them has arrived, or nothing has for a long time. */
+const MOST_UNCONFIRMED = 64
+
+interface Batch {
+  readonly messages: readonly SessionMessage[]
+  readonly sent: PromiseWithResolvers<void>
+}
+
+export function createDelivery(): Delivery {
+  let outlet: SessionOutlet | undefined
+  let waiting: Batch[] = []
+  /** Sent, and perhaps not arrived; those of a lost connection are sent again. */
+  let unconfirmed: Batch[] = []
+  let isSending = false
+  let isStopped = false
+  let news = Promise.withResolvers<void>()
+  const changed = () => {
+    news.resolve()
+    news = Promise.withResolvers()
+  }
+
+  async function send(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    for (let batch = waiting[0]; batch !== undefined && outlet !== undefined; batch = waiting[0]) {
+      const current: SessionOutlet = outlet
+      waiting.shift()
+      unconfirmed = [...unconfirmed, batch].slice(-MOST_UNCONFIRMED)
+      if (await current.send(batch.messages)) batch.sent.resolve()
+      else takeBack(current, batch)
+    }
+    isSending = false
+    changed()
+  }
+
+  function takeBack(current: SessionOutlet, batch: Batch): void {
+    if (outlet === current) outlet = undefined
+    if (waiting.includes(batch)) return
+    unconfirmed = unconfirmed.filter((one) => one !== batch)
+    waiting.unshift(batch)
+  }
+
+  return {
+    connect(next) {
+      outlet = next
+      waiting = [...unconfirmed, ...waiting]
+      unconfirmed = []
+      changed()
+      void send()
+    },
+    confirm() {
+      unconfirmed.shift()
+      changed()
+    },
+    disconnect(isComplete) {
+      outlet = undefined
+      if (isComplete) unconfirmed = []
+      changed()
+    },
+    async untilConnected() {
+      while (outlet === undefined && !isStopped) await news.promise
+    },
+    async deliver(messages) {
+      if (isStopped) return
+      const batch = { messages, sent: Promise.withResolvers<void>() }
+      waiting.push(batch)
+      void send()
+      await batch.sent.promise
+    },
+    async untilConfirmed() {
+      while (!isStopped && (waiting.length > 0 || unconfirmed.length > 0)) await news.promise
+    },
+    stop() {
+      isStopped = true
+      outlet = undefined
+      for (const { sent } of waiting) sent.resolve()
+      waiting = []
+      changed()
+    },
+  }
+}

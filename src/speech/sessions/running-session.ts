@@ -1,0 +1,117 @@
+import type { Delivery, SessionOutlet } from './delivery.ts'
+import type { RunEnd, SessionRun } from './session-run.ts'
+import type { SessionLimits } from './voice-session.ts'
+
+/** How a connection was lost. A client that closes it after the end of its audio wants no more. */
+export interface LostConnection {
+  /** True when the client has everything that was sent. */
+  readonly isComplete: boolean
+  readonly isByClient: boolean
+}
+
+/** A session, as its connection sees it. */
+export interface SessionInlet extends Pick<SessionRun, 'push' | 'isFull' | 'untilReady' | 'endAudio'> {
+  /** The client has the oldest batch of messages that it was not known to have. */
+  confirm(): void
+  lost(how: LostConnection): void
+  /** The client broke a rule: the session is over. */
+  fail(error: unknown): void
+}
+
+/** A run with the connections that come and go. */
+export interface RunningSession {
+  readonly isConnected: boolean
+  connect(outlet: SessionOutlet): SessionInlet
+  /** Closes the open connection; another one will come. */
+  replace(): void
+  end(end: RunEnd): void
+  /** Resolves when everything has been counted and closed. */
+  readonly ended: Promise<RunEnd>
+}
+
+/**
+ * Hands a run from connection to connection: the next one has its turn when the former is closed. A run that nobody is
+ * connected to for `waitMs` is abandoned.
+ */
+export function createRunningSession(
+  {
+    run,
+    delivery,
+    onDrop,
+  }: { readonly run: SessionRun; readonly delivery: Delivery; readonly onDrop: () => void },
+  { waitMs }: Pick<SessionLimits, 'waitMs'>,
+): RunningSession {
+  let current: SessionOutlet | undefined
+  let next: SessionOutlet | undefined
+  let isAudioOver = false
+  let isOver = false
+  let dropTimer: NodeJS.Timeout | undefined
+
+  void run.ending.then((end) => {
+    isOver = true
+    clearTimeout(dropTimer)
+    for (const outlet of [current, next]) outlet && tellEnd(outlet, end)
+  })
+
+  function attach(outlet: SessionOutlet): void {
+    clearTimeout(dropTimer)
+    current = outlet
+    next = undefined
+    delivery.connect(outlet)
+  }
+
+  function drop(): void {
+    if (isOver) return
+    dropTimer = setTimeout(() => run.end({ how: 'abandoned' }), waitMs)
+    dropTimer.unref()
+    onDrop()
+  }
+
+  function lost(outlet: SessionOutlet, { isComplete, isByClient }: LostConnection): void {
+    if (next === outlet) next = undefined
+    if (current !== outlet) return
+    current = undefined
+    delivery.disconnect(isComplete)
+    if (next !== undefined) attach(next)
+    else if (isComplete && isByClient && isAudioOver) run.end({ how: 'abandoned' })
+    else drop()
+  }
+
+  return {
+    get isConnected() {
+      return current !== undefined
+    },
+    connect(outlet) {
+      if (current === undefined) attach(outlet)
+      else {
+        next?.replace()
+        next = outlet
+        current.replace()
+      }
+      return {
+        push: (bytes) => run.push(bytes),
+        get isFull() {
+          return run.isFull
+        },
+        untilReady: () => run.untilReady(),
+        endAudio() {
+          isAudioOver = true
+          run.endAudio()
+        },
+        confirm() {
+          if (current === outlet) delivery.confirm()
+        },
+        lost: (how) => lost(outlet, how),
+        fail: (error) => run.end({ how: 'failed', error }),
+      }
+    },
+    replace: () => current?.replace(),
+    end: (end) => run.end(end),
+    ended: run.ended,
+  }
+}
+
+function tellEnd(outlet: SessionOutlet, end: RunEnd): void {
+  if (end.how === 'failed') outlet.fail(end.error)
+  else if (end.how !== 'finished') outlet.replace()
+}

@@ -1,0 +1,180 @@
+import type { Authenticator } from '../../accounts/authenticator.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { InterpresError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logging.ts'
+import type { Consumer } from '../../usage/consumer.ts'
+import type { Metering } from '../../usage/metering.ts'
+import type { AudioDecoder } from '../audio-decoder.ts'
+import type { OpenLiveSpeech } from '../live/live-speech.ts'
+import { createDelivery, type SessionOutlet } from './delivery.ts'
+import { createRunningSession, type RunningSession, type SessionInlet } from './running-session.ts'
+import { type SessionObserver } from './session-observer.ts'
+import { createSessionRun, type RunEnd } from './session-run.ts'
+import { createSessionUsage } from './session-usage.ts'
+import { type SessionLimits, sessionOver, type VoiceSession } from './voice-session.ts'
+import type { SessionHold, SessionStanding, VoiceSessionStore } from './voice-session-store.ts'
+
+/** Sessions at work in this process. */
+export interface RunningSessions {
+  readonly count: number
+  connect(session: VoiceSession, consumer: Consumer, outlet: SessionOutlet): SessionInlet
+  /** Claims a session in the store; what this process has of it goes on under the new connection. */
+  claim(claim: () => Promise<VoiceSession | undefined>): Promise<VoiceSession | undefined>
+  has(id: string): boolean
+  /** A new token was given out: the open connection is closed. */
+  replace(id: string): void
+  end(id: string, error: unknown): void
+  start(): void
+  /** Hands all sessions over: clients may come back, here or elsewhere. */
+  close(): Promise<void>
+}
+
+export interface RunningSessionsDependencies {
+  readonly store: VoiceSessionStore
+  readonly metering: Pick<Metering, 'openStream'>
+  readonly authenticator: Pick<Authenticator, 'authenticateHash'>
+  readonly decoder: AudioDecoder
+  readonly openLive: OpenLiveSpeech
+  readonly observer: SessionObserver
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly limits: SessionLimits
+}
+
+interface Entry {
+  readonly running: RunningSession
+  readonly keySha256: Uint8Array
+  hold: SessionHold
+  expiresAtMs: number
+}
+
+export function createRunningSessions(dependencies: RunningSessionsDependencies): RunningSessions {
+  const { store, authenticator, clock, logger, limits } = dependencies
+  const entries = new Map<string, Entry>()
+  const claims = new Set<Promise<unknown>>()
+  let watching: NodeJS.Timeout | undefined
+  let lastSweepMs = 0
+
+  function begin(session: VoiceSession, consumer: Consumer): Entry {
+    const { id, connection, keySha256 } = session
+    const delivery = createDelivery()
+    const stream = dependencies.metering.openStream({ consumer, kind: 'speech_to_text', requestId: id })
+    const usage = createSessionUsage({ store: { advance }, stream, hold: () => entry.hold }, session)
+    const run = createSessionRun({ ...dependencies, usage, delivery }, session)
+    const running = createRunningSession({ run, delivery, onDrop: () => void prolong(entry) }, limits)
+    const entry: Entry = { running, keySha256, hold: { id, connection }, expiresAtMs: 0 }
+    entries.set(id, entry)
+    void running.ended.then((end) => afterwards(entry, end))
+    return entry
+  }
+
+  /** A connection that was claimed a moment ago in this process has the session that this run still goes on with. */
+  async function advance(hold: SessionHold, step: Parameters<VoiceSessionStore['advance']>[1]) {
+    if (await store.advance(hold, step)) return true
+    await Promise.allSettled(claims)
+    const now = entries.get(hold.id)?.hold ?? hold
+    return now.connection !== hold.connection && (await store.advance(now, step))
+  }
+
+  async function afterwards(entry: Entry, end: RunEnd): Promise<void> {
+    const { id } = entry.hold
+    if (entries.get(id) === entry) entries.delete(id)
+    dependencies.observer.ended(end.how === 'failed' ? codeOf(end.error) : end.how)
+    const isOurs = end.how !== 'handed-over' && !(end.how === 'failed' && codeOf(end.error) === 'conflict')
+    if (end.how === 'failed') logFailure(logger, id, end.error)
+    if (isOurs) await store.remove(id).catch(() => {})
+  }
+
+  /** Keeps the session for the next connection. */
+  async function prolong(entry: Entry): Promise<void> {
+    entry.expiresAtMs = clock.nowMs() + limits.waitMs
+    await store.expireAt(entry.hold, entry.expiresAtMs).catch(() => {})
+  }
+
+  async function compare(entry: Entry, hold: SessionHold, standing: SessionStanding | undefined) {
+    const { running } = entry
+    if (entry.hold !== hold) return
+    if (standing === undefined) return running.end({ how: 'failed', error: sessionOver() })
+    if (standing.connection > hold.connection) return running.end({ how: 'handed-over' })
+    if (standing.latest > hold.connection) return running.replace()
+    if (running.isConnected && entry.expiresAtMs - clock.nowMs() < limits.waitMs / 2) await prolong(entry)
+    if ((await authenticator.authenticateHash(entry.keySha256)) === undefined) {
+      running.end({ how: 'failed', error: keyGone() })
+    }
+  }
+
+  /** Sees what other processes have done to the sessions of this one, and what has become of their keys. */
+  async function watch(): Promise<void> {
+    const nowMs = clock.nowMs()
+    if (nowMs - lastSweepMs > limits.waitMs / 2) {
+      lastSweepMs = nowMs
+      await store.removeExpired(nowMs)
+    }
+    const seen = [...entries.values()].map((entry) => ({ entry, hold: entry.hold }))
+    if (seen.length === 0) return
+    const standings = await store.standings(seen.map(({ hold }) => hold.id))
+    if (claims.size > 0) return
+    await Promise.all(seen.map(({ entry, hold }) => compare(entry, hold, standings.get(hold.id))))
+  }
+
+  const watchOn = () => {
+    watching = setTimeout(() => {
+      watch()
+        // A store that is away is told about by readiness; sessions go on until they have to write.
+        .catch(() => {})
+        .finally(() => watching && watchOn())
+    }, limits.watchMs)
+    watching.unref()
+  }
+
+  return {
+    get count() {
+      return entries.size
+    },
+    has: (id) => entries.has(id),
+    connect(session, consumer, outlet) {
+      const entry = entries.get(session.id) ?? begin(session, consumer)
+      entry.expiresAtMs = clock.nowMs() + limits.waitMs
+      return entry.running.connect(outlet)
+    },
+    async claim(claim) {
+      const claiming = (async () => {
+        const session = await claim()
+        const entry = session && entries.get(session.id)
+        if (session && entry) entry.hold = { id: session.id, connection: session.connection }
+        return session
+      })()
+      claims.add(claiming)
+      try {
+        return await claiming
+      } finally {
+        claims.delete(claiming)
+      }
+    },
+    replace: (id) => entries.get(id)?.running.replace(),
+    end: (id, error) => entries.get(id)?.running.end({ how: 'failed', error }),
+    start: watchOn,
+    async close() {
+      clearTimeout(watching)
+      watching = undefined
+      const all = [...entries.values()]
+      for (const { running } of all) running.end({ how: 'handed-over' })
+      await Promise.all(all.map(({ running }) => running.ended))
+    },
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof InterpresError ? error.code : 'internal'
+}
+
+function logFailure(logger: Logger, sessionId: string, error: unknown): void {
+  const cause = error instanceof InterpresError ? error.cause : error
+  const fields = { sessionId, code: codeOf(error), ...(cause instanceof Error ? { error: cause } : {}) }
+  if (cause === undefined) logger.info(fields, 'voice session refused')
+  else logger.error(fields, 'voice session failed')
+}
+
+function keyGone(): InterpresError {
+  return new InterpresError('authentication_failed', 'The API key of the session is unknown or deactivated.')
+}

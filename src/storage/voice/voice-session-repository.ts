@@ -1,0 +1,150 @@
+import type { SessionSettings, VoiceSession } from '../../speech/sessions/voice-session.ts'
+import type { SessionHold, VoiceSessionStore } from '../../speech/sessions/voice-session-store.ts'
+import type { UsageEvent } from '../../usage/usage-event.ts'
+import type { Database, Statement } from '../database.ts'
+import { createQueries } from '../queries.ts'
+import { takesEffect } from '../takes-effect.ts'
+import type { VoiceSessionRow, VoiceTables } from './voice-tables.ts'
+
+export interface VoiceSessionRepositoryDependencies {
+  readonly db: Database
+  /** The outbox of the same store. */
+  readonly outbox: { statements(events: readonly UsageEvent[]): readonly Statement[] }
+}
+
+/** Sessions of speech in the store of a region. */
+export function createVoiceSessionRepository({
+  db,
+  outbox,
+}: VoiceSessionRepositoryDependencies): VoiceSessionStore {
+  const queries = createQueries<VoiceTables>(db.dialect)
+  const sessions = queries.selectFrom('voice_sessions')
+  const update = queries.updateTable('voice_sessions')
+  const removal = queries.deleteFrom('voice_sessions')
+  const ofToken = async (sha256: Uint8Array) => {
+    const [row] = await db.read(sessions.selectAll().where('token_sha256', '=', sha256).compile())
+    return row && fromRow(row)
+  }
+  const heldBy = ({ id, connection }: SessionHold) =>
+    update.where('id', '=', id).where('connection', '=', connection)
+
+  return {
+    async insert({ id, accountId, keyId, keySha256, settings, audioMs, concludedMs }, token) {
+      const row: VoiceSessionRow = {
+        id,
+        account_id: accountId,
+        key_id: keyId,
+        key_sha256: keySha256,
+        settings: JSON.stringify(settings),
+        token_sha256: token.sha256,
+        token_number: 1,
+        connection: 0,
+        audio_ms: audioMs,
+        concluded_ms: concludedMs,
+        created_at_ms: token.createdAtMs,
+        expires_at_ms: token.expiresAtMs,
+      }
+      await db.write([{ query: queries.insertInto('voice_sessions').values(row).compile() }])
+    },
+
+    async replaceToken({ accountId, sha256, newSha256, nowMs, expiresAtMs }) {
+      const replaced = queries.insertInto('voice_tokens').columns(['token_sha256', 'session_id'])
+      const isReplaced = await takesEffect(db, [
+        {
+          query: replaced
+            .expression(
+              sessions
+                .select(['token_sha256', 'id'])
+                .where('token_sha256', '=', sha256)
+                .where('account_id', '=', accountId)
+                .where('expires_at_ms', '>', nowMs),
+            )
+            .compile(),
+          expectChanges: 1,
+        },
+        {
+          query: update
+            .set((eb) => ({ token_sha256: newSha256, token_number: eb('token_number', '+', 1) }))
+            .set({ expires_at_ms: expiresAtMs })
+            .where('token_sha256', '=', sha256)
+            .compile(),
+          expectChanges: 1,
+        },
+      ])
+      return isReplaced ? await ofToken(newSha256) : undefined
+    },
+
+    async claim(sha256, { nowMs, expiresAtMs }) {
+      const query = update
+        .set((eb) => ({ connection: eb.ref('token_number') }))
+        .set({ expires_at_ms: expiresAtMs })
+        .where('token_sha256', '=', sha256)
+        .whereRef('connection', '<', 'token_number')
+        .where('expires_at_ms', '>', nowMs)
+      const isClaimed = await takesEffect(db, [{ query: query.compile(), expectChanges: 1 }])
+      return isClaimed ? await ofToken(sha256) : undefined
+    },
+
+    async findByAnyToken(sha256) {
+      const latest = await ofToken(sha256)
+      if (latest !== undefined) return latest
+      const [row] = await db.read(
+        queries
+          .selectFrom('voice_tokens')
+          .innerJoin('voice_sessions', 'voice_sessions.id', 'voice_tokens.session_id')
+          .select(['voice_sessions.id', 'voice_sessions.account_id'])
+          .where('voice_tokens.token_sha256', '=', sha256)
+          .compile(),
+      )
+      return row && { id: row.id, accountId: row.account_id }
+    },
+
+    advance: (hold, { from, to, events }) =>
+      takesEffect(db, [
+        {
+          query: heldBy(hold)
+            .set({ audio_ms: to.audioMs, concluded_ms: to.concludedMs })
+            .where('audio_ms', '=', from.audioMs)
+            .where('concluded_ms', '=', from.concludedMs)
+            .compile(),
+          expectChanges: 1,
+        },
+        ...outbox.statements(events),
+      ]),
+
+    async standings(ids) {
+      const rows = await db.read(
+        sessions.select(['id', 'connection', 'token_number']).where('id', 'in', ids).compile(),
+      )
+      return new Map(
+        rows.map(({ id, connection, token_number }) => [id, { connection, latest: token_number }]),
+      )
+    },
+
+    async expireAt(hold, expiresAtMs) {
+      await db.write([{ query: heldBy(hold).set({ expires_at_ms: expiresAtMs }).compile() }])
+    },
+
+    async remove(id) {
+      await db.write([{ query: removal.where('id', '=', id).compile() }])
+    },
+
+    async removeExpired(nowMs) {
+      await db.write([{ query: removal.where('expires_at_ms', '<=', nowMs).compile() }])
+    },
+  }
+}
+
+function fromRow(row: VoiceSessionRow): VoiceSession {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    keyId: row.key_id,
+    keySha256: row.key_sha256,
+    // Written by this repository alone.
+    settings: JSON.parse(row.settings) as SessionSettings,
+    connection: row.connection,
+    audioMs: row.audio_ms,
+    concludedMs: row.concluded_ms,
+  }
+}
