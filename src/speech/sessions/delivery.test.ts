@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { createDelivery, type SessionMessage, type SessionOutlet } from './delivery.ts'
+
+const batch = (text: string): readonly SessionMessage[] => [
+  { kind: 'source', concluded: [], tentative: [{ text, startMs: 0, endMs: 1, language: 'en' as never }] },
+]
+const textOf = (messages: readonly SessionMessage[]) =>
+  messages.flatMap((message) => (message.kind === 'source' ? message.tentative.map(({ text }) => text) : []))
+
+function outlet(works = true) {
+  const got: string[] = []
+  const connection: SessionOutlet = {
+    async send(messages) {
+      got.push(...textOf(messages))
+      return works
+    },
+    fail() {},
+    replace() {},
+  }
+  return { connection, got }
+}
+
+test('what was not known to arrive goes first over the next connection, in its order', async () => {
+  const delivery = createDelivery()
+  const [first, second] = [outlet(), outlet()]
+  delivery.connect(first.connection)
+  await delivery.deliver(batch('a'))
+  await delivery.deliver(batch('b'))
+  await delivery.deliver(batch('c'))
+  delivery.confirm()
+  delivery.disconnect(false)
+  const waiting = delivery.deliver(batch('d'))
+  delivery.connect(second.connection)
+  await waiting
+  expect(first.got).toEqual(['a', 'b', 'c'])
+  expect(second.got).toEqual(['b', 'c', 'd'])
+})
+
+test('what a closed connection brought over is not sent again', async () => {
+  const delivery = createDelivery()
+  const [first, second] = [outlet(), outlet()]
+  delivery.connect(first.connection)
+  await delivery.deliver(batch('a'))
+  delivery.disconnect(true)
+  delivery.connect(second.connection)
+  await delivery.deliver(batch('b'))
+  expect(second.got).toEqual(['b'])
+})
+
+test('a batch that could not be sent waits for the next connection, even when the lost one was closed in order', async () => {
+  const delivery = createDelivery()
+  const [broken, second] = [outlet(false), outlet()]
+  delivery.connect(broken.connection)
+  const sent = delivery.deliver(batch('a'))
+  delivery.disconnect(true)
+  await Promise.resolve()
+  delivery.connect(second.connection)
+  await sent
+  expect(second.got).toEqual(['a'])
+})
+
+test('everything has arrived once every batch was confirmed', async () => {
+  const delivery = createDelivery()
+  delivery.connect(outlet().connection)
+  await delivery.deliver(batch('a'))
+  await delivery.deliver(batch('b'))
+  let isDone = false
+  const done = delivery.untilConfirmed().then(() => {
+    isDone = true
+  })
+  delivery.confirm()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isDone).toBe(false)
+  delivery.confirm()
+  await done
+})
+
+test('a stop ends all waiting', async () => {
+  const delivery = createDelivery()
+  const waiting = [delivery.untilConnected(), delivery.deliver(batch('a')), delivery.untilConfirmed()]
+  delivery.stop()
+  await Promise.all(waiting)
+})
