@@ -27,7 +27,7 @@ import type { Capability, ServiceParts } from './capability.ts'
 import { composeMetering } from './metering.ts'
 import { composePackDownloads } from './packs/pack-downloads.ts'
 import { composeRegionParts, type RegionLimits } from './region-parts.ts'
-import { composeSpeech } from './speech.ts'
+import { composeSpeech, type Speech } from './speech.ts'
 import { composeStores } from './stores.ts'
 import { composeTranslation } from './translation.ts'
 import { readVersion } from './version.ts'
@@ -39,6 +39,7 @@ export interface Overrides {
   readonly ids?: IdSource
   readonly logger?: Logger
   readonly engines?: readonly TranslationEngine[]
+  readonly speech?: Partial<Speech>
   readonly limits?: Partial<ServiceLimits>
 }
 
@@ -94,7 +95,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       engines: options.engines,
       onBasicUse: better && ((pair) => better.used(pair)),
     })
-    const speech = await composeSpeech(config, { clock, logger, metrics, translation })
+    const speech = await composeSpeech(config, { clock, logger, metrics, translation }, options.speech)
     return await composeServers(config, {
       clock,
       ids,

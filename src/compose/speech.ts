@@ -1,3 +1,4 @@
+import { createAudioDecoder } from '../audio/audio-decoder.ts'
 import type { Config } from '../config/config.ts'
 import type { GlossaryResolver } from '../glossaries/resolving/glossary-resolver.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -6,6 +7,7 @@ import type { AudioDecoder } from '../speech/audio-decoder.ts'
 import type { AudioEncoder } from '../speech/audio-encoder.ts'
 import type { OpenLiveSpeech } from '../speech/live/live-speech.ts'
 import type { Recognisers } from '../speech/recogniser.ts'
+import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '../speech/sessions/voice-session.ts'
 import type { Synthesisers } from '../speech/synthesiser.ts'
 import type { VoiceActivityDetector } from '../speech/voice-activity.ts'
 import type { Gauges } from './engine-gauges.ts'
@@ -21,6 +23,7 @@ export interface Speech {
   readonly synthesisers: Synthesisers
   /** Speech while it goes on, with the glossaries of a region. */
   openLive(region: { readonly glossaryResolver: GlossaryResolver }): OpenLiveSpeech
+  readonly sessionLimits: SessionLimits
   /** What the operator should know, in sentences. */
   warnings(): readonly string[]
   close(): Promise<void>
@@ -40,12 +43,18 @@ export interface SpeechDependencies {
 export async function composeSpeech(
   config: Config,
   dependencies: SpeechDependencies,
+  overrides: Partial<Speech> = {},
 ): Promise<Speech | undefined> {
   if (!config.speech.enabled) return undefined
   const heard = await composeRecognisers(config, dependencies)
   // Each part is plugged in here by its factory: createAudioDecoder, createAudioEncoder, createVoiceActivityDetector,
   // createSynthesisers, createOpenLiveSpeech.
-  const parts: Partial<Speech> = { recognisers: heard.recognisers }
+  const { ffmpeg } = config.speech
+  const parts: Partial<Speech> = {
+    decoder: createAudioDecoder({ ffmpeg }),
+    recognisers: heard.recognisers,
+    ...overrides,
+  }
   const { decoder, encoder, voiceActivity, recognisers, synthesisers, openLive } = parts
   const isThere = decoder && encoder && voiceActivity && recognisers && synthesisers && openLive
   if (!isThere) {
@@ -59,6 +68,7 @@ export async function composeSpeech(
     recognisers,
     synthesisers,
     openLive,
+    sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: config.speech.streams, ...overrides.sessionLimits },
     warnings: () => heard.warnings(),
     close: () => heard.close(),
   }

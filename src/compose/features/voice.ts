@@ -2,7 +2,6 @@ import { voiceRoutes } from '../../api/v3/voice/voice-routes.ts'
 import { installVoiceSocket, refuseVoiceSocket } from '../../api/v3/voice/voice-socket.ts'
 import { STANDARD_REGION } from '../../kernel/region.ts'
 import { createRunningSessions } from '../../speech/sessions/running-sessions.ts'
-import { DEFAULT_SESSION_LIMITS } from '../../speech/sessions/voice-session.ts'
 import { createVoiceSessions } from '../../speech/sessions/voice-sessions.ts'
 import { voiceSupport } from '../../speech/voice-support.ts'
 import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
@@ -57,9 +56,9 @@ export const voice: CreateCapability = (parts) => {
 }
 
 function composeSessions(parts: ServiceParts, region: RegionParts, speech: Speech) {
-  const { config, metrics } = parts
+  const { metrics } = parts
   const { db, metering } = region
-  const limits = { ...DEFAULT_SESSION_LIMITS, sessions: config.speech.streams }
+  const limits = speech.sessionLimits
   const shared = {
     ...parts,
     store: createVoiceSessionRepository({ db, outbox: createUsageOutbox({ db }) }),

@@ -46,6 +46,7 @@ export function createRunningSession(
   let isAudioOver = false
   let isOver = false
   let dropTimer: NodeJS.Timeout | undefined
+  let turnover = Promise.withResolvers<void>()
 
   void run.ending.then((end) => {
     isOver = true
@@ -58,6 +59,14 @@ export function createRunningSession(
     current = outlet
     next = undefined
     delivery.connect(outlet)
+    turnover.resolve()
+    turnover = Promise.withResolvers()
+  }
+
+  /** The audio of the former connection comes first. */
+  async function untilReady(outlet: SessionOutlet): Promise<void> {
+    while (next === outlet) await turnover.promise
+    await run.untilReady()
   }
 
   function drop(): void {
@@ -68,7 +77,10 @@ export function createRunningSession(
   }
 
   function lost(outlet: SessionOutlet, { isComplete, isByClient }: LostConnection): void {
-    if (next === outlet) next = undefined
+    if (next === outlet) {
+      next = undefined
+      turnover.resolve()
+    }
     if (current !== outlet) return
     current = undefined
     delivery.disconnect(isComplete)
@@ -91,9 +103,9 @@ export function createRunningSession(
       return {
         push: (bytes) => run.push(bytes),
         get isFull() {
-          return run.isFull
+          return next === outlet || run.isFull
         },
-        untilReady: () => run.untilReady(),
+        untilReady: () => untilReady(outlet),
         endAudio() {
           isAudioOver = true
           run.endAudio()

@@ -32,7 +32,7 @@ export function readClientMessage(
     throw new ProtocolError('unknown_message', END)
   }
   if (name !== CHUNK) throw new ProtocolError('unknown_message')
-  const data = isMap(payload) && Object.hasOwn(payload, 'data') ? bytesOf(payload['data']) : undefined
+  const data = isMap(payload) && Object.hasOwn(payload, 'data') ? bytesOf(payload['data'], format) : undefined
   if (data === undefined) throw new ProtocolError('bad_chunk', CHUNK)
   if (data.length > CHUNK_LIMIT_BYTES) throw new ProtocolError('chunk_too_large', CHUNK)
   return { kind: 'audio', data }
@@ -61,9 +61,9 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 }
 
-/** `undefined` for what is neither bytes nor strict base64. */
-function bytesOf(data: unknown): Uint8Array | undefined {
-  if (data instanceof Uint8Array) return data
+/** `undefined` for what is not as the format has it: bytes, or strict base64. */
+function bytesOf(data: unknown, format: SessionSettings['messageFormat']): Uint8Array | undefined {
+  if (format === 'msgpack') return data instanceof Uint8Array ? data : undefined
   if (typeof data !== 'string' || data.length % 4 !== 0 || !BASE64.test(data)) return undefined
   return Buffer.from(data, 'base64')
 }

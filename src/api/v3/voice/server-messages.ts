@@ -1,8 +1,8 @@
 import { encode } from '@msgpack/msgpack'
 import type { LanguageCode } from '../../../languages/language-code.ts'
-import type { SourcePiece, TranscriptPiece } from '../../../speech/live/live-speech.ts'
 import type { SessionMessage } from '../../../speech/sessions/delivery.ts'
 import type { SessionSettings } from '../../../speech/sessions/voice-session.ts'
+import type { SourcePiece, TranscriptPiece } from '../../../speech/transcript/pieces.ts'
 import { toV3Code } from '../../http/language-codes.ts'
 import { requestTypeOf, type SocketFailure } from './socket-failures.ts'
 

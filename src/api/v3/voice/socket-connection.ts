@@ -38,6 +38,8 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
   const unclosed = createTimer(CLOSE_PATIENCE_MS, () => socket.terminate())
   let isAudioOver = false
   let isClosing = false
+  /** After an error nothing that comes counts; of a connection that is replaced everything does, until its end. */
+  let isDeaf = false
   let sentBatches = 0
   let confirmedBatches = 0
 
@@ -45,7 +47,7 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
     if (isClosing) return
     isClosing = true
     quiet.stop()
-    socket.resume()
+    if (isDeaf || !inlet.isFull) socket.resume()
     socket.close(code, reason)
     unclosed.restart()
   }
@@ -74,6 +76,7 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
     send,
     fail(error) {
       if (isClosing) return
+      isDeaf = true
       const failure = toSocketFailure(error)
       void write(toErrorMessage(error, failure))
       close(failure.closeCode, '')
@@ -87,9 +90,9 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
     quiet.stop()
     socket.pause()
     void inlet.untilReady().then(() => {
-      if (isClosing) return
+      if (socket.readyState === socket.CLOSED) return
       socket.resume()
-      if (!isAudioOver) quiet.restart()
+      if (!isAudioOver && !isClosing) quiet.restart()
     })
   }
 
@@ -105,13 +108,13 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
     if (isAudioOver) throw new ProtocolError('after_end', 'source_media_chunk')
     if (message.data.length === 0) return
     pace.admit(message.data.length)
-    quiet.restart()
+    if (!isClosing) quiet.restart()
     inlet.push(message.data)
     holdUp()
   }
 
   socket.on('message', (data, isBinary) => {
-    if (isClosing) return
+    if (isDeaf) return
     try {
       receive(toBytes(data), isBinary)
     } catch (error) {
@@ -133,6 +136,7 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
   })
   quiet.restart()
   longest.restart()
+  holdUp()
 }
 
 function toBytes(data: Buffer | ArrayBuffer | Buffer[]): Uint8Array {
