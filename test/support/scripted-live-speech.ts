@@ -4,7 +4,7 @@ import type { OpenLiveSpeech, SpeechEvent } from '../../src/speech/live/live-spe
 
 /** Says `word1`, `word2` and so on, one each `everyMs` of audio, and translates them into capitals. */
 export function createScriptedLiveSpeech(everyMs = 200): OpenLiveSpeech {
-  return async ({ startMs, targets }, { tell, fail }) => {
+  return async ({ startMs, targets }, told) => {
     let samples = 0
     let words = Math.floor(startMs / everyMs)
     let isOver = false
@@ -13,8 +13,8 @@ export function createScriptedLiveSpeech(everyMs = 200): OpenLiveSpeech {
 
     function say(events: readonly SpeechEvent[], heard: number, concludedMs: number): void {
       telling = telling
-        .then(() => (isOver ? undefined : tell({ events, heardMs: heard, concludedMs })))
-        .catch(fail)
+        .then(() => (isOver ? undefined : told.tell({ events, heardMs: heard, concludedMs })))
+        .catch((error: unknown) => told.fail(error))
     }
 
     function pieces(number: number) {

@@ -1,5 +1,5 @@
 import { decode, encode } from '@msgpack/msgpack'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 
 export type Message = Readonly<Record<string, Record<string, unknown>>>
 

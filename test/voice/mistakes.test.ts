@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import { connectVoice, END, isEnd, isError, type VoiceClient } from '../support/voice-client.ts'
 import { pcm, startVoiceService, type VoiceService } from '../support/voice-service.ts'
 

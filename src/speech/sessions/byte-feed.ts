@@ -1,3 +1,5 @@
+import { createChanges } from '../../kernel/turns/changes.ts'
+
 /** Bytes on their way from connections to one decoder, which reads them when it can. */
 export interface ByteFeed {
   /** Read once. */
@@ -14,11 +16,7 @@ export function createByteFeed(): ByteFeed {
   const chunks: Uint8Array[] = []
   let waitingBytes = 0
   let isOver = false
-  let news = Promise.withResolvers<void>()
-  const tell = () => {
-    news.resolve()
-    news = Promise.withResolvers()
-  }
+  const changes = createChanges()
 
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
@@ -26,16 +24,16 @@ export function createByteFeed(): ByteFeed {
         const chunk = chunks.shift()
         if (chunk !== undefined) {
           waitingBytes -= chunk.length
-          tell()
+          changes.tell()
           yield chunk
         } else if (isOver) return
-        else await news.promise
+        else await changes.until(() => isOver || chunks.length > 0)
       }
     } finally {
       isOver = true
       waitingBytes = 0
       chunks.length = 0
-      tell()
+      changes.tell()
     }
   }
 
@@ -48,14 +46,12 @@ export function createByteFeed(): ByteFeed {
       if (isOver) return
       chunks.push(chunk)
       waitingBytes += chunk.length
-      tell()
+      changes.tell()
     },
     end() {
       isOver = true
-      tell()
+      changes.tell()
     },
-    async untilBelow(bytes) {
-      while (waitingBytes >= bytes) await news.promise
-    },
+    untilBelow: (bytes) => changes.until(() => waitingBytes < bytes),
   }
 }

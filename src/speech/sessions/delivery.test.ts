@@ -64,15 +64,12 @@ test('everything has arrived once every batch was confirmed', async () => {
   delivery.connect(outlet().connection)
   await delivery.deliver(batch('a'))
   await delivery.deliver(batch('b'))
-  let isDone = false
-  const done = delivery.untilConfirmed().then(() => {
-    isDone = true
-  })
+  const done = delivery.untilConfirmed().then(() => 'done')
   delivery.confirm()
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(isDone).toBe(false)
+  const later = new Promise((resolve) => setImmediate(resolve, 'later'))
+  expect(await Promise.race([done, later])).toBe('later')
   delivery.confirm()
-  await done
+  expect(await done).toBe('done')
 })
 
 test('a stop ends all waiting', async () => {

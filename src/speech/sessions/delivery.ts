@@ -1,3 +1,4 @@
+import { createChanges } from '../../kernel/turns/changes.ts'
 import type { SpeechEvent } from '../live/live-speech.ts'
 
 type Spoken = Extract<SpeechEvent, { kind: 'speech' }>
@@ -55,11 +56,7 @@ export function createDelivery(): Delivery {
   let unconfirmed: Batch[] = []
   let isSending = false
   let isStopped = false
-  let news = Promise.withResolvers<void>()
-  const changed = () => {
-    news.resolve()
-    news = Promise.withResolvers()
-  }
+  const changes = createChanges()
 
   async function send(): Promise<void> {
     if (isSending) return
@@ -72,7 +69,7 @@ export function createDelivery(): Delivery {
       else takeBack(current, batch)
     }
     isSending = false
-    changed()
+    changes.tell()
   }
 
   function takeBack(current: SessionOutlet, batch: Batch): void {
@@ -87,21 +84,19 @@ export function createDelivery(): Delivery {
       outlet = next
       waiting = [...unconfirmed, ...waiting]
       unconfirmed = []
-      changed()
+      changes.tell()
       void send()
     },
     confirm() {
       unconfirmed.shift()
-      changed()
+      changes.tell()
     },
     disconnect(isComplete) {
       outlet = undefined
       if (isComplete) unconfirmed = []
-      changed()
+      changes.tell()
     },
-    async untilConnected() {
-      while (outlet === undefined && !isStopped) await news.promise
-    },
+    untilConnected: () => changes.until(() => outlet !== undefined || isStopped),
     async deliver(messages) {
       if (isStopped) return
       const batch = { messages, sent: Promise.withResolvers<void>() }
@@ -109,15 +104,14 @@ export function createDelivery(): Delivery {
       void send()
       await batch.sent.promise
     },
-    async untilConfirmed() {
-      while (!isStopped && (waiting.length > 0 || unconfirmed.length > 0)) await news.promise
-    },
+    untilConfirmed: () =>
+      changes.until(() => isStopped || (waiting.length === 0 && unconfirmed.length === 0)),
     stop() {
       isStopped = true
       outlet = undefined
       for (const { sent } of waiting) sent.resolve()
       waiting = []
-      changed()
+      changes.tell()
     },
   }
 }

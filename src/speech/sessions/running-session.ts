@@ -1,3 +1,4 @@
+import { createChanges } from '../../kernel/turns/changes.ts'
 import type { Delivery, SessionOutlet } from './delivery.ts'
 import type { RunEnd, SessionRun } from './session-run.ts'
 import type { SessionLimits } from './voice-session.ts'
@@ -46,26 +47,27 @@ export function createRunningSession(
   let isAudioOver = false
   let isOver = false
   let dropTimer: NodeJS.Timeout | undefined
-  let turnover = Promise.withResolvers<void>()
+  const turns = createChanges()
 
-  void run.ending.then((end) => {
+  async function finish(): Promise<void> {
+    const end = await run.ending
     isOver = true
     clearTimeout(dropTimer)
-    for (const outlet of [current, next]) outlet && tellEnd(outlet, end)
-  })
+    for (const outlet of [current, next]) if (outlet !== undefined) tellEnd(outlet, end)
+  }
+  void finish()
 
   function attach(outlet: SessionOutlet): void {
     clearTimeout(dropTimer)
     current = outlet
     next = undefined
     delivery.connect(outlet)
-    turnover.resolve()
-    turnover = Promise.withResolvers()
+    turns.tell()
   }
 
   /** The audio of the former connection comes first. */
   async function untilReady(outlet: SessionOutlet): Promise<void> {
-    while (next === outlet) await turnover.promise
+    await turns.until(() => next !== outlet)
     await run.untilReady()
   }
 
@@ -79,7 +81,7 @@ export function createRunningSession(
   function lost(outlet: SessionOutlet, { isComplete, isByClient }: LostConnection): void {
     if (next === outlet) {
       next = undefined
-      turnover.resolve()
+      turns.tell()
     }
     if (current !== outlet) return
     current = undefined

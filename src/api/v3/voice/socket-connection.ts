@@ -89,11 +89,14 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
     if (!inlet.isFull) return
     quiet.stop()
     socket.pause()
-    void inlet.untilReady().then(() => {
-      if (socket.readyState === socket.CLOSED) return
-      socket.resume()
-      if (!isAudioOver && !isClosing) quiet.restart()
-    })
+    void resume()
+  }
+
+  async function resume(): Promise<void> {
+    await inlet.untilReady()
+    if (socket.readyState === socket.CLOSED) return
+    socket.resume()
+    if (!isAudioOver && !isClosing) quiet.restart()
   }
 
   function receive(frame: Uint8Array, isBinary: boolean): void {

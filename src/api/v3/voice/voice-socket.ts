@@ -37,10 +37,11 @@ export async function installVoiceSocket(
     options: { maxPayload: FRAME_LIMIT_BYTES, perMessageDeflate: false },
     preClose(done) {
       app.websocketServer.close()
-      handOver().then(() => done(), done)
+      done()
     },
     errorHandler: (_error, socket) => socket.terminate(),
   })
+  app.addHook('preClose', handOver)
   app.websocketServer.on('headers', (headers, request) => {
     headers.push(`X-Trace-ID: ${traceIds.get(request) ?? ''}`)
   })
