@@ -10,3 +10,14 @@ export type Samples = Int16Array
 export function millisecondsOf(sampleCount: number, samplesPerSecond: number = SAMPLES_PER_SECOND): number {
   return Math.floor((sampleCount * 1_000) / samplesPerSecond)
 }
+
+/** One after the other. */
+export function joinSamples(parts: readonly Samples[]): Samples {
+  const all = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let start = 0
+  for (const part of parts) {
+    all.set(part, start)
+    start += part.length
+  }
+  return all
+}

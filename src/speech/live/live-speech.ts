@@ -63,10 +63,14 @@ export interface LiveSpeech {
   accept(samples: Samples): void
   /** Audio that was accepted and has not been listened to. */
   readonly waitingMs: number
-  /** Resolves when less than so much audio waits. */
+  /** Resolves when less than so much audio waits, or none is listened to any more. */
   untilWaiting(belowMs: number): Promise<void>
-  /** There is no more audio: concludes everything. Resolves when all events, the ends included, have been told. */
+  /**
+   * There is no more audio: concludes everything. Resolves when all events, the ends included, have been told, and also
+   * when `fail` was called or the speech was closed.
+   */
   finish(): Promise<void>
+  /** At any moment; nothing is told after it. */
   close(): Promise<void>
 }
 
@@ -79,7 +83,7 @@ export interface LiveSpeech {
 export type OpenLiveSpeech = (
   options: LiveSpeechOptions,
   told: {
-    tell(batch: SpeechEvents): Promise<void>
-    fail(error: unknown): void
+    readonly tell: (batch: SpeechEvents) => Promise<void>
+    readonly fail: (error: unknown) => void
   },
 ) => Promise<LiveSpeech>

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { InterpresError } from '../../kernel/errors.ts'
 import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
 import type { Hypothesis, RecogniserStream } from '../recogniser.ts'
@@ -28,7 +27,7 @@ interface LastingStreamOptions {
 
 /** A recogniser that dies again before it has heard so much is not opened again. */
 const PATIENCE_MS = 5_000
-const OPEN_AGAIN_AFTER_MS = [0, 250, 1_000, 3_000]
+const OPEN_AGAIN_AFTER_MS = [250, 1_000, 3_000]
 
 /** Errors: those of `open`. */
 export async function openLastingStream(options: LastingStreamOptions): Promise<LastingStream> {
@@ -36,6 +35,8 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
   const msOf = (position: number) => startMs + millisecondsOf(position)
   let stream = await options.open()
   let isClosed = false
+  /** True while there is no stream. */
+  let isDead = false
   /** Samples that the stream was given. */
   let fed = 0
   let heardMs = startMs
@@ -50,6 +51,12 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
     heardMs = msOf(position + samples.length)
   }
 
+  async function close(): Promise<void> {
+    if (isDead) return
+    isDead = true
+    await stream.close().catch(() => {})
+  }
+
   function beginAt(position: number): void {
     originMs = startMs + Math.round(((position - fed) * 1_000) / SAMPLES_PER_SECOND)
   }
@@ -58,12 +65,13 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
   async function reopen(cause: unknown): Promise<void> {
     if (isClosed || heardMs - openedAtMs < PATIENCE_MS) throw cause
     openedAtMs = heardMs
-    await stream.close().catch(() => {})
+    await close()
     stream = await openPatiently(options.open)
     if (isClosed) {
-      await stream.close()
+      await close()
       throw cause
     }
+    isDead = false
     fed = 0
     const concludedMs = options.concludedMs()
     const again = utterance.filter(({ samples, position }) => msOf(position + samples.length) > concludedMs)
@@ -116,21 +124,20 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
     },
     async close() {
       isClosed = true
-      await stream.close()
+      await close()
     },
   }
 }
 
 async function openPatiently(open: () => Promise<RecogniserStream>): Promise<RecogniserStream> {
-  for (const waitMs of OPEN_AGAIN_AFTER_MS.slice(0, -1)) {
-    await pause(waitMs)
+  for (const waitMs of OPEN_AGAIN_AFTER_MS) {
     try {
       return await open()
     } catch (error) {
       if (!mayPass(error)) throw error
     }
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
-  await pause(OPEN_AGAIN_AFTER_MS.at(-1))
   return open()
 }
 

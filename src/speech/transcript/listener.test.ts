@@ -40,6 +40,7 @@ async function listen(
     activity: await numberedActivity.open(),
     terms: [],
     language: en,
+    isLanguageFixed: true,
     likelyLanguage: en,
     startMs,
     isLive,

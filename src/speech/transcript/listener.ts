@@ -11,8 +11,7 @@ import {
 } from './transcript.ts'
 import { createUtteranceFinder, LAG_MS, type UtteranceStep } from './utterance-finder.ts'
 
-export interface ListenerOptions
-  extends Pick<TranscriptOptions, 'language' | 'likelyLanguage' | 'startMs' | 'splitter' | 'nameCase'> {
+export interface ListenerOptions extends Omit<TranscriptOptions, 'punctuates' | 'stableAfter'> {
   readonly recogniser: Recogniser
   readonly activity: VoiceActivity
   readonly terms: readonly string[]
@@ -143,13 +142,13 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 }
 
 function openStream(
-  { recogniser, language, terms, startMs }: ListenerOptions,
+  { recogniser, language, isLanguageFixed, terms, startMs }: ListenerOptions,
   transcript: Transcript,
 ): Promise<LastingStream> {
   return openLastingStream({
     open: () =>
       recogniser.open({
-        ...(language === undefined ? {} : { language }),
+        ...(isLanguageFixed && language !== undefined ? { language } : {}),
         ...(recogniser.takesTerms ? { terms } : {}),
       }),
     startMs,

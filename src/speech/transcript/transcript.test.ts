@@ -13,6 +13,7 @@ function transcriptOf(options: Partial<TranscriptOptions> = {}) {
     punctuates: false,
     stableAfter: 2,
     language: en,
+    isLanguageFixed: options.language !== undefined || !('language' in options),
     likelyLanguage: en,
     startMs: 0,
     splitter: { split: segmentByLanguageData },

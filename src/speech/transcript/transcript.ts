@@ -11,9 +11,11 @@ export interface TranscriptOptions {
   readonly punctuates: boolean
   /** In how many hypotheses a word must have been the same. */
   readonly stableAfter: number
-  /** What binds, whatever the recogniser detects. */
+  /** Where it is absent, nothing is told before the recogniser has detected one or an utterance has ended. */
   readonly language: LanguageCode | undefined
-  /** What is assumed of speech whose language was not detected. */
+  /** True where `language` binds, whatever the recogniser detects; it must not be absent then. */
+  readonly isLanguageFixed: boolean
+  /** What is assumed of an utterance whose language was not detected. */
   readonly likelyLanguage: LanguageCode
   /** Where the audio of the transcript begins. */
   readonly startMs: number
@@ -99,7 +101,7 @@ export function createTranscript({
   }
 
   function understand({ words: all, language: detected }: Hypothesis, nowMs: number): void {
-    language = options.language ?? detected ?? language
+    if (!options.isLanguageFixed) language = detected ?? language
     const heard = all.flatMap((word) => {
       const text = word.text.trim()
       const endMs = Math.min(Math.round(word.endMs), nowMs)

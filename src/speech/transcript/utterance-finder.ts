@@ -1,4 +1,4 @@
-import { SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
+import { joinSamples, SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
 import type { VoiceActivity } from '../voice-activity.ts'
 
 /**
@@ -70,7 +70,7 @@ export function createUtteranceFinder(
         samples: each,
         isQuiet: index < waiting.length - onset,
       }))
-      const lead = joined(waiting)
+      const lead = joinSamples(waiting)
       open = { position: end - lead.length, frames, loud: onset, quiet: 0 }
       waiting = []
       onset = 0
@@ -107,14 +107,14 @@ export function createUtteranceFinder(
     const position = utterance.position + index * frameLength
     utterance.frames = utterance.frames.slice(index)
     utterance.position = position
-    const again = joined(utterance.frames.map(({ samples }) => samples))
+    const again = joinSamples(utterance.frames.map(({ samples }) => samples))
     const step: UtteranceStep = { kind: 'end', position, isCut: true }
     return again.length === 0 ? [step] : [step, { kind: 'speech', samples: again, position }]
   }
 
   return {
     *accept(samples) {
-      const all = rest.length === 0 ? samples : joined([rest, samples])
+      const all = rest.length === 0 ? samples : joinSamples([rest, samples])
       let start = 0
       for (; start + frameLength <= all.length; start += frameLength) {
         yield* takeFrame(all.slice(start, start + frameLength))
@@ -122,7 +122,7 @@ export function createUtteranceFinder(
       rest = all.slice(start)
     },
     *finish() {
-      const last = joined([...waiting, rest])
+      const last = joinSamples([...waiting, rest])
       const position = end - (last.length - rest.length)
       end += rest.length
       if (last.length > 0) yield { kind: open === undefined ? 'silence' : 'speech', samples: last, position }
@@ -151,14 +151,4 @@ function longestPause(
     }
   }
   return middle
-}
-
-function joined(parts: readonly Samples[]): Samples {
-  const all = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let start = 0
-  for (const part of parts) {
-    all.set(part, start)
-    start += part.length
-  }
-  return all
 }

@@ -71,11 +71,23 @@ function commaBefore(word: RecognisedWord, place: WordPlace, language: LanguageC
 }
 
 function needsBlank(before: string, word: RecognisedWord, { startsUtterance }: WordPlace): boolean {
-  const last = /.$/su.exec(before)?.[0]
-  const first = /^./su.exec(word.text)?.[0]
-  if (last === undefined || first === undefined || /\s/.test(last)) return false
-  if (startsUtterance) return !isUnspaced(last) && !isUnspaced(first) && !/^[.,!?;:]/.test(first)
-  return word.hasBlankBefore && !(isUnspaced(last) && isUnspaced(first))
+  if (startsUtterance) return needsBlankBetween(before, word.text) && !/^[.,!?;:]/.test(word.text)
+  return (
+    word.hasBlankBefore && before !== '' && !(isUnspaced(lastOf(before)) && isUnspaced(firstOf(word.text)))
+  )
+}
+
+/** Whether two sentences are written with a blank between them; not where one is of a script without blanks. */
+export function needsBlankBetween(before: string, after: string): boolean {
+  return before !== '' && !isUnspaced(lastOf(before)) && !isUnspaced(firstOf(after))
+}
+
+function lastOf(text: string): string {
+  return /.$/su.exec(text)?.[0] ?? ''
+}
+
+function firstOf(text: string): string {
+  return /^./su.exec(text)?.[0] ?? ''
 }
 
 function cased(word: string, startsSentence: boolean, { language, nameCase }: WritingRules): string {
