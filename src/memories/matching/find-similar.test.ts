@@ -7,7 +7,7 @@ import { keySegment } from '../segments/keyed-segment.ts'
 import { normalise } from '../segments/normalise.ts'
 import { tokensOf } from '../segments/tokens.ts'
 import { findSimilar } from './find-similar.ts'
-import { differenceOf, wordDistance } from './word-distance.ts'
+import { differencesOf, wordDistance } from './word-distance.ts'
 
 const german = 'de' as LanguageCode
 
@@ -99,14 +99,23 @@ test('of sentences that share all their words with thousands of others one is fo
   expect(await search(sources, 'Error in module 7 of this system')).toMatchObject({ rate: 85 })
 })
 
-test('a difference lies between what both begin and end with', () => {
-  const list = (text: string) => text.split(' ')
-  expect(differenceOf(list('a b c d'), list('a x y d'))).toEqual({
-    stored: { from: 1, to: 3 },
-    asked: { from: 1, to: 3 },
-  })
-  expect(differenceOf(list('a a'), list('a a a'))).toEqual({
-    stored: { from: 2, to: 2 },
-    asked: { from: 2, to: 3 },
-  })
+test('what differs lies between words that both have', () => {
+  const differing = (stored: string, asked: string) => {
+    const [left, right] = [stored.split(' '), asked.split(' ')]
+    return differencesOf(left, right).map((each) => [
+      left.slice(each.stored.from, each.stored.to).join(' '),
+      right.slice(each.asked.from, each.asked.to).join(' '),
+    ])
+  }
+  expect(differing('a b c d', 'a x y d')).toEqual([['b c', 'x y']])
+  expect(differing('a a', 'a a a')).toEqual([['', 'a']])
+  expect(differing('same words', 'same words')).toEqual([])
+  expect(differing('a red car and a blue bike', 'a green car and a grey bike')).toEqual([
+    ['red', 'green'],
+    ['blue', 'grey'],
+  ])
+  // Which of two it is that both have cannot be told.
+  expect(differing('x a b a y', 'v a c a w')).toEqual([['x a b a y', 'v a c a w']])
+  // What changed places differs.
+  expect(differing('red and blue', 'blue and red')).toEqual([['red and blue', 'blue and red']])
 })

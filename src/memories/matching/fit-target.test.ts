@@ -98,6 +98,8 @@ test.each([
 const DICTIONARY: Readonly<Record<string, string>> = {
   red: 'rot',
   blue: 'blau',
+  big: 'großer',
+  small: 'klein',
   'the cat': 'Die Katze.',
   Icons: 'Icons',
   Letters: 'Buchstaben',
@@ -128,6 +130,18 @@ test.each([
   ['Ask Ms Smith today.', 'Fragen Sie heute Ms Smith.', 'Ask Ms Jones today.', 'Fragen Sie heute Ms Jones.'],
   ['It is red.', 'Das ist rot.', 'It is blue.', 'Das ist blau.'],
   ['It is red {a}.', 'Das ist rot {a}.', 'It is blue {b}.', 'Das ist blau {b}.'],
+  [
+    'A red box, a big hat.',
+    'Ein großer Hut, eine rot Box.',
+    'A blue box, a small hat.',
+    'Ein klein Hut, eine blau Box.',
+  ],
+  [
+    'Ask Ms Smith and Mr Brown {a} today.',
+    'Fragen Sie heute {a} Mr Brown und Ms Smith.',
+    'Ask Ms Jones and Mr Green {b} today.',
+    'Fragen Sie heute {b} Mr Green und Ms Jones.',
+  ],
   ['Stop NOW', 'Jetzt anhalten', 'stop now', 'Jetzt anhalten'],
   ['Stop, “now”!', 'Jetzt anhalten!', 'Stop (now)', 'Jetzt anhalten!'],
 ])('%s → %s is adapted to %s: %s', async (source, target, actual, expected) => {
@@ -137,6 +151,14 @@ test.each([
 test.each([
   ['nothing stands for the word', 'It is red.', 'Das hat die Farbe Karmin.', 'It is blue.'],
   ['it stands there twice', 'It is red.', 'Rot ist rot.', 'It is blue.'],
+  ['words changed places', 'One red, one blue hat.', 'Ein Hut rot, einer blau.', 'One blue, one red hat.'],
+  ['one of two words is not there', 'A red box is big.', 'Die Box ist rot.', 'A blue box is small.'],
+  [
+    'the translations of two words stand in one place',
+    'A red one is red big.',
+    'Einer ist rot.',
+    'A blue one is blue small.',
+  ],
   ['a word is added', 'It is red.', 'Das ist rot.', 'It is not red.'],
   ['a word is left out', 'It is not red.', 'Das ist nicht rot.', 'It is red.'],
   ['a number takes the place of a word', 'It is red.', 'Das ist rot.', 'It is 7.'],
