@@ -8,12 +8,14 @@ import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../suppor
 
 /** 100,000 where the environment says so. */
 const SEGMENTS = Number(process.env['INTERPRES_TEST_MEMORY_SEGMENTS'] ?? 3_000)
+/** A table of English and German texts, such as a public corpus. */
+const TABLE = process.env['INTERPRES_TEST_MEMORY_TABLE']
 const LIMIT_MS = 600_000
 
 let server: ServerProcess
 let client: deepl.DeepLClient
 const directory = mkdtempSync(join(tmpdir(), 'interpres-memories-'))
-const pairs = pairsOf(SEGMENTS)
+const pairs = TABLE === undefined ? pairsOf(SEGMENTS) : pairsIn(TABLE, SEGMENTS)
 let memory: string
 
 beforeAll(async () => {
@@ -29,6 +31,16 @@ afterAll(async () => {
   server.remove()
   rmSync(directory, { recursive: true, force: true })
 })
+
+/** The first pairs of a table, each source once. */
+function pairsIn(file: string, count: number): readonly (readonly [source: string, target: string])[] {
+  const pairs = new Map<string, string>()
+  for (const row of readFileSync(file, 'utf8').split('\n')) {
+    const [source = '', target = ''] = row.split('\t')
+    if (source !== '' && target !== '' && !pairs.has(source) && pairs.size < count) pairs.set(source, target)
+  }
+  return [...pairs]
+}
 
 /** Pairs of the project's own sentences, made different by what stands before them where there are not enough. */
 function pairsOf(count: number): readonly (readonly [source: string, target: string])[] {
@@ -90,8 +102,12 @@ test('the official client imports a memory, polls the job, and finds every segme
   expect(page.segments.map(({ sourceText, targets }) => [sourceText, targets[0]?.targetText])).toEqual(
     pairs.slice(0, 100),
   )
-  const found = await client.listTranslationMemorySegments(memory, { filterText: pairs[7]?.[0] ?? '' })
-  expect(found.segments).toMatchObject([{ sourceText: pairs[7]?.[0] }])
+  const [wanted = ''] = pairs[7] ?? []
+  const found = await client.listTranslationMemorySegments(memory, { filterText: wanted, pageSize: 100 })
+  expect(found.segments.map(({ sourceText }) => sourceText)).toContain(wanted)
+  for (const { sourceText, targets } of found.segments) {
+    expect(`${sourceText} ${targets[0]?.targetText}`.toLowerCase()).toContain(wanted.toLowerCase())
+  }
 })
 
 test('it translates texts and documents with it', { timeout: LIMIT_MS }, async () => {
