@@ -34,12 +34,12 @@ afterAll(async () => {
 
 /** The first pairs of a table, each source once. */
 function pairsIn(file: string, count: number): readonly (readonly [source: string, target: string])[] {
-  const pairs = new Map<string, string>()
+  const found = new Map<string, string>()
   for (const row of readFileSync(file, 'utf8').split('\n')) {
     const [source = '', target = ''] = row.split('\t')
-    if (source !== '' && target !== '' && !pairs.has(source) && pairs.size < count) pairs.set(source, target)
+    if (source !== '' && target !== '' && !found.has(source) && found.size < count) found.set(source, target)
   }
-  return [...pairs]
+  return [...found]
 }
 
 /** Pairs of the project's own sentences, made different by what stands before them where there are not enough. */

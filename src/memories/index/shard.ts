@@ -78,7 +78,7 @@ export function createShardBuilder(): ShardBuilder {
       if (first === undefined) return { rows: [], sources: [] }
       const shard = first
       const ofShard = lengths
-      const sources = inOrderOfHash(shard, hashes)
+      const ofSegments = hashes
       const pairs = { grams: grams.subarray(0, length), places: places.subarray(0, length) }
       grams = new Uint32Array(FIRST_ROOM)
       places = new Uint32Array(FIRST_ROOM)
@@ -86,6 +86,7 @@ export function createShardBuilder(): ShardBuilder {
       first = undefined
       hashes = []
       lengths = []
+      const sources = await inOrderOfHash(shard, ofSegments)
       return { rows: await rowsOf(shard, await inOrder(pairs), ofShard), sources }
     },
   }
@@ -103,15 +104,18 @@ function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
  * Roughly ascending by hash, so that neighbours are written to one page of a store and not each to its own. Sorted are
  * numbers, which takes a few milliseconds: the high half of a hash with the place behind it.
  */
-function inOrderOfHash(first: number, hashes: readonly number[]): readonly SourceKey[] {
-  const keys = Float64Array.from(
-    hashes,
-    (hash, place) => Math.floor(hash / LOW_HALF) * SHARD_SEGMENTS + place,
-  )
-  return Array.from(keys.toSorted(), (key) => {
+async function inOrderOfHash(first: number, hashes: readonly number[]): Promise<readonly SourceKey[]> {
+  const keys = new Float64Array(hashes.length)
+  for (let place = 0; place < keys.length; place += 1) {
+    keys[place] = Math.floor((hashes[place] ?? 0) / LOW_HALF) * SHARD_SEGMENTS + place
+  }
+  const sources: SourceKey[] = []
+  for (const key of keys.toSorted()) {
     const place = key % SHARD_SEGMENTS
-    return { hash: hashes[place] ?? 0, number: first + place }
-  })
+    sources.push({ hash: hashes[place] ?? 0, number: first + place })
+    if (sources.length % PAIRS_PER_TURN === 0) await nextTurn()
+  }
+  return sources
 }
 
 const LOW_HALF = 2 ** 27
