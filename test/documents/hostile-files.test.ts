@@ -28,11 +28,11 @@ afterAll(() => workshop.close())
 async function translate(fileName: string, bytes: Uint8Array): Promise<string | undefined> {
   const format = formatOfFile(fileName)?.name ?? ''
   const output = format === 'pdf' ? 'docx' : format
-  const file = { format, output, fileName }
+  const file = { format, output, fileName, load: async () => bytes.slice() }
   try {
-    await workshop.count({ ...file, load: async () => bytes }, signal)
-    const blocks = await workshop.open({ ...file, bytes }, signal)
-    await workshop.render({ ...file, bytes }, blocks.map(reversed), languages, signal)
+    await workshop.count(file, signal)
+    const blocks = await workshop.open(file, signal)
+    await workshop.render(file, blocks.map(reversed), languages, signal)
     return undefined
   } catch (error) {
     expect(error).toBeInstanceOf(InterpresError)

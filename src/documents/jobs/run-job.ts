@@ -104,9 +104,10 @@ async function translateDocument(
   const { wrappedKey, options, format, outputFormat, characters } = job
   if (wrappedKey === undefined) throw new Error('a job without its key was claimed')
   const key = regionKeys.unwrap(wrappedKey, job.id)
-  const bytes = await gather(openSource(files.read(job.sourceFile), job.id, key))
-  // The client's name for the file is sealed; a reader needs no more of it than the ending.
-  const file = { bytes, format, output: outputFormat, fileName: `document.${format}` }
+  // Read twice, so that no file stays in memory while its text is translated. The client's name for it is sealed; a reader
+  // needs no more of it than the ending.
+  const load = () => gather(openSource(files.read(job.sourceFile), job.id, key))
+  const file = { load, format, output: outputFormat, fileName: `document.${format}` }
   const blocks = await workshop.open(file, signal)
   const startedAtMs = clock.nowMs()
   const { source, translations } = await translation.translate({

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { silentLogger } from '../../kernel/logging.ts'
 import { createDocumentWorkshop, DEFAULT_WORKSHOP } from './document-workshop.ts'
 
-const file = { format: 'txt', output: 'txt', fileName: 'a.txt' }
-const bytes = new TextEncoder().encode('Hello.')
+const load = async () => new TextEncoder().encode('Hello.')
+const file = { format: 'txt', output: 'txt', fileName: 'a.txt', load }
 const { signal } = new AbortController()
 
 function createWorkshop(startWorker: () => Worker) {
@@ -26,10 +26,8 @@ test.each([
 ])('a thread that %s is no fault of the document', async (_, startWorker) => {
   const workshop = createWorkshop(startWorker)
   for (let call = 1; call <= 3; call += 1) {
-    await expect(workshop.open({ ...file, bytes }, signal)).rejects.toMatchObject({ code: 'overloaded' })
-    await expect(workshop.count({ ...file, load: async () => bytes }, signal)).rejects.toMatchObject({
-      code: 'overloaded',
-    })
+    await expect(workshop.open(file, signal)).rejects.toMatchObject({ code: 'overloaded' })
+    await expect(workshop.count(file, signal)).rejects.toMatchObject({ code: 'overloaded' })
   }
   await workshop.close()
 })
@@ -42,6 +40,6 @@ test('a thread that dies of a document is the fault of the document', async () =
       else process.exit(1)
     })`
   const workshop = createWorkshop(() => new Worker(program, { eval: true }))
-  await expect(workshop.open({ ...file, bytes }, signal)).rejects.toMatchObject({ code: 'invalid_document' })
+  await expect(workshop.open(file, signal)).rejects.toMatchObject({ code: 'invalid_document' })
   await workshop.close()
 })

@@ -2,14 +2,17 @@ import { Worker } from 'node:worker_threads'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { CallFailure } from '../../kernel/threads/call-failure.ts'
+import { ownMemory } from '../../kernel/threads/own-memory.ts'
 import { createThreadCalls, type ThreadCalls } from '../../kernel/threads/thread-calls.ts'
 import { createGate } from '../../kernel/turns/gate.ts'
 import type { TranslatedSegment } from '../../translation/engine.ts'
 import type { Block } from '../../translation/markup/parsed-text.ts'
+import { buffersOf, packTranslations, unpackBlocks } from '../../translation/parsing/packed-segments.ts'
+import { createPace } from '../../translation/pipeline/pace.ts'
 import type { RenderOptions } from '../model/document-reader.ts'
 import type { WorkshopFile, WorkshopResult, WorkshopTask } from './workshop-task.ts'
 
-/** A file whose bytes are fetched only when there is a thread for it. */
+/** A file whose bytes are fetched only when there is a thread for it, which then takes their memory. */
 export interface WaitingFile extends Omit<WorkshopFile, 'bytes'> {
   readonly load: () => Promise<Uint8Array>
 }
@@ -24,9 +27,9 @@ export interface WaitingFile extends Omit<WorkshopFile, 'bytes'> {
 export interface DocumentWorkshop {
   /** Reads a new upload, and gives what it will cost, before the minimum of its format. */
   count(file: WaitingFile, signal: AbortSignal): Promise<number>
-  open(file: WorkshopFile, signal: AbortSignal): Promise<readonly Block[]>
+  open(file: WaitingFile, signal: AbortSignal): Promise<readonly Block[]>
   render(
-    file: WorkshopFile,
+    file: WaitingFile,
     translations: readonly TranslatedSegment[],
     languages: RenderOptions,
     signal: AbortSignal,
@@ -58,6 +61,10 @@ const IDLE_END_MS = 60_000
 const LOAD_TIMEOUT_MS = 60_000
 const RETRY_AFTER_SECONDS = 5
 
+/** What a thread does with a file; see `WorkshopTask`. */
+type WorkshopWork = DistributiveOmit<Exclude<WorkshopTask, { readonly kind: 'load' }>, 'file'>
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
+
 type Thread = ThreadCalls<WorkshopTask, WorkshopResult>
 
 export function createDocumentWorkshop({
@@ -76,37 +83,44 @@ export function createDocumentWorkshop({
     uploads: createGate({ limit: config.threads, queueTimeoutMs: config.queueTimeoutMs }),
     jobs: createGate({ limit: config.threads }),
   }
+  const pace = createPace()
 
   /** The time of a document begins when its thread has started and knows the format. */
   async function perform(
     threads: Thread[],
-    task: Exclude<WorkshopTask, { readonly kind: 'load' }>,
-    signal: AbortSignal,
-    timeLimitMs: number,
+    { load, ...named }: WaitingFile,
+    work: WorkshopWork,
+    { signal, timeLimitMs }: { readonly signal: AbortSignal; readonly timeLimitMs: number },
   ): Promise<WorkshopResult> {
+    // What goes wrong here is the store's, and no fault of the document.
+    const bytes = ownMemory(await load())
     const thread = threads.pop()
     if (thread === undefined) throw new Error('the gate let in more than there are threads')
     try {
-      await prepare(thread, task, signal)
-      return await thread.call(task, { signal, timeLimitMs })
+      await prepare(thread, named, signal)
+      const packed = work.kind === 'render' ? buffersOf(work.translations) : []
+      return await thread.call(
+        { ...work, file: { ...named, bytes } },
+        { signal, timeLimitMs, transfer: [bytes.buffer, ...packed] },
+      )
     } catch (error) {
-      throw toPublicError(error, task)
+      throw toPublicError(error, work.kind, named.format)
     } finally {
       threads.push(thread)
     }
   }
 
   /** What goes wrong here goes wrong without the bytes of the document: it says nothing about them, and passes. */
-  async function prepare(thread: Thread, task: WorkshopTask, signal: AbortSignal): Promise<void> {
-    const { format, output, fileName } = task.file
+  async function prepare(
+    thread: Thread,
+    file: Omit<WorkshopFile, 'bytes'>,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
-      await thread.call(
-        { kind: 'load', file: { format, output, fileName } },
-        { signal, timeLimitMs: LOAD_TIMEOUT_MS },
-      )
+      await thread.call({ kind: 'load', file }, { signal, timeLimitMs: LOAD_TIMEOUT_MS })
     } catch (error) {
       if (!(error instanceof CallFailure) || error.reason === 'closed') throw error
-      logger.error({ format, error }, 'a thread for documents cannot be started')
+      logger.error({ format: file.format, error }, 'a thread for documents cannot be started')
       throw new InterpresError('overloaded', 'The service is too busy to read documents. Try again later.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
         cause: error,
@@ -114,7 +128,7 @@ export function createDocumentWorkshop({
     }
   }
 
-  function toPublicError(error: unknown, { kind, file }: WorkshopTask): InterpresError {
+  function toPublicError(error: unknown, step: WorkshopTask['kind'], format: string): InterpresError {
     if (error instanceof InterpresError) return error
     if (error instanceof CallFailure && error.reason === 'closed') {
       return new InterpresError('cancelled', 'The service is stopping.', { cause: error })
@@ -127,28 +141,30 @@ export function createDocumentWorkshop({
       )
     }
     // A reader that fails in a way of its own was given a file that nobody foresaw: the next try would fail, too.
-    logger.warn({ format: file.format, step: kind, ...causeOf(error) }, 'a document could not be read')
+    logger.warn({ format, step, ...causeOf(error) }, 'a document could not be read')
     return new InterpresError('invalid_document', 'Invalid file data.', { cause: error })
   }
 
   return {
-    count: ({ load, ...file }, signal) =>
+    count: (file, signal) =>
       gates.uploads.run(async () => {
-        const bytes = await load()
-        const task = { kind: 'count', file: { ...file, bytes } } as const
-        return (await perform(uploads, task, signal, config.countTimeoutMs)).billedCharacters
+        const limits = { signal, timeLimitMs: config.countTimeoutMs }
+        return (await perform(uploads, file, { kind: 'count' }, limits)).billedCharacters
       }, signal),
 
     open: (file, signal) =>
-      gates.jobs.run(
-        async () => (await perform(jobs, { kind: 'open', file }, signal, config.jobTimeoutMs)).blocks,
-        signal,
-      ),
-
-    render: (file, translations, languages, signal) =>
       gates.jobs.run(async () => {
-        const task = { kind: 'render', file, translations, languages } as const
-        const { rendered } = await perform(jobs, task, signal, config.jobTimeoutMs)
+        const limits = { signal, timeLimitMs: config.jobTimeoutMs }
+        const { blocks } = await perform(jobs, file, { kind: 'open' }, limits)
+        if (blocks === undefined) throw new Error('a document was opened without its blocks')
+        return unpackBlocks(blocks, pace)
+      }, signal),
+
+    render: (file, translated, languages, signal) =>
+      gates.jobs.run(async () => {
+        const translations = await packTranslations(translated, pace)
+        const limits = { signal, timeLimitMs: config.jobTimeoutMs }
+        const { rendered } = await perform(jobs, file, { kind: 'render', translations, languages }, limits)
         if (rendered === undefined) throw new Error('a rendering gave no document')
         return rendered
       }, signal),

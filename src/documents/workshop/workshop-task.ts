@@ -1,5 +1,4 @@
-import type { TranslatedSegment } from '../../translation/engine.ts'
-import type { Block } from '../../translation/markup/parsed-text.ts'
+import type { PackedSegments } from '../../translation/parsing/packed-segments.ts'
 import type { RenderOptions } from '../model/document-reader.ts'
 
 /** A file and what it is to become. */
@@ -20,14 +19,14 @@ export type WorkshopTask =
   | {
       readonly kind: 'render'
       readonly file: WorkshopFile
-      readonly translations: readonly TranslatedSegment[]
+      readonly translations: PackedSegments
       readonly languages: RenderOptions
     }
 
 export interface WorkshopResult {
   readonly billedCharacters: number
   /** Only of `open`. */
-  readonly blocks: readonly Block[]
+  readonly blocks: PackedSegments | undefined
   /** Only of `render`. */
   readonly rendered: Uint8Array | undefined
 }

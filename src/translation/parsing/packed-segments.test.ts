@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Segment, TranslatedSegment } from '../engine.ts'
-import { packBlocks, packTranslations, unpackBlocks, unpackTranslations } from './packed-segments.ts'
+import { createPace } from '../pipeline/pace.ts'
+import {
+  buffersOf,
+  packBlocks,
+  packTranslations,
+  unpackBlocks,
+  unpackTranslations,
+} from './packed-segments.ts'
 
 const range = fc
   .tuple(fc.nat(50), fc.nat(50))
@@ -20,18 +27,42 @@ const block: fc.Arbitrary<Segment> = fc
     protectedSpans: ranges.map((each) => ({ ...each, output: text.slice(each.start, each.end) })),
   }))
 
-test('translations survive the way between threads', () => {
-  fc.assert(
-    fc.property(fc.array(translated), (all) => {
-      expect(unpackTranslations(structuredClone(packTranslations(all)))).toEqual(all)
+test('translations survive the way between threads', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(translated), async (all) => {
+      expect(unpackTranslations(structuredClone(await packTranslations(all, createPace())))).toEqual(all)
     }),
   )
 })
 
-test('blocks survive the way between threads', () => {
-  fc.assert(
-    fc.property(fc.array(block), (all) => {
-      expect(unpackBlocks(structuredClone(packBlocks(all)))).toEqual(all)
+test('blocks survive the way between threads', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(block), async (all) => {
+      expect(await unpackBlocks(structuredClone(packBlocks(all)), createPace())).toEqual(all)
     }),
   )
+})
+
+test('many texts are as few objects on the way as one', () => {
+  const many = packBlocks(Array.from({ length: 10_000 }, () => ({ text: 'Ab.', protectedSpans: [] })))
+  expect(buffersOf(many)).toHaveLength(3)
+  expect(many.text).toHaveLength(30_000)
+})
+
+test('the event loop goes on while many texts are packed and unpacked', async () => {
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  count()
+  const blocks = Array.from({ length: 20_000 }, (_, at) => ({ text: `Line ${at}`, protectedSpans: [] }))
+  const unpacked = await unpackBlocks(packBlocks(blocks), createPace())
+  await packTranslations(
+    unpacked.map(({ text }) => ({ text, alignment: [], protectedRanges: [] })),
+    createPace(),
+  )
+  isDone = true
+  expect(turns).toBeGreaterThan(200)
 })

@@ -1,6 +1,6 @@
 import { type CallContext, serveCalls } from '../../kernel/threads/serve-calls.ts'
 import type { TagHandling } from '../translator.ts'
-import { type PackedSegments, packBlocks, unpackTranslations } from './packed-segments.ts'
+import { buffersOf, type PackedSegments, packBlocks, unpackTranslations } from './packed-segments.ts'
 import { parseText } from './text-parser.ts'
 
 export interface ParserTask {
@@ -24,8 +24,7 @@ function answer({ text, tagHandling, translated }: ParserTask, { transfer }: Cal
     return { billedCharacters, rendered: parsed.render(unpackTranslations(translated)) }
   }
   const packed = packBlocks(blocks)
-  transfer(packed.ranges.buffer)
-  transfer(packed.links.buffer)
+  for (const buffer of buffersOf(packed)) transfer(buffer)
   return { billedCharacters, blocks: packed }
 }
 

@@ -3,7 +3,8 @@ import { InterpresError } from '../../kernel/errors.ts'
 import { CallFailure } from '../../kernel/threads/call-failure.ts'
 import { createThreadCalls } from '../../kernel/threads/thread-calls.ts'
 import { createFairGate } from '../../kernel/turns/fair-gate.ts'
-import { packTranslations, unpackBlocks } from './packed-segments.ts'
+import { createPace } from '../pipeline/pace.ts'
+import { buffersOf, packTranslations, unpackBlocks } from './packed-segments.ts'
 import type { ParserResult, ParserTask } from './parser-thread.ts'
 import { type ParseContext, parseText, type TextParser } from './text-parser.ts'
 
@@ -31,6 +32,7 @@ export function createThreadedParser(): ThreadedParser {
     idleEndMs: IDLE_END_MS,
   })
   const gate = createFairGate({ limit: 1 })
+  const pace = createPace()
 
   async function call(task: ParserTask, { turn, signal }: ParseContext): Promise<ParserResult> {
     const path = [turn?.accountId ?? '', turn?.keyId ?? '']
@@ -39,7 +41,12 @@ export function createThreadedParser(): ThreadedParser {
         path,
         cost: task.text.length,
         signal,
-        work: () => calls.call(task, { signal, timeLimitMs: TIME_LIMIT_MS, transfer: buffersOf(task) }),
+        work: () =>
+          calls.call(task, {
+            signal,
+            timeLimitMs: TIME_LIMIT_MS,
+            transfer: task.translated === undefined ? [] : buffersOf(task.translated),
+          }),
       })
     } catch (cause) {
       if (!(cause instanceof CallFailure)) throw cause
@@ -52,13 +59,11 @@ export function createThreadedParser(): ThreadedParser {
       if (tagHandling === undefined || text.length <= LONGEST_IN_PLACE) return parseText(text, tagHandling)
       const { blocks, billedCharacters } = await call({ text, tagHandling }, context)
       return {
-        blocks: blocks === undefined ? [] : unpackBlocks(blocks),
+        blocks: blocks === undefined ? [] : await unpackBlocks(blocks, pace),
         billedCharacters,
         async render(translated) {
-          const { rendered } = await call(
-            { text, tagHandling, translated: packTranslations(translated) },
-            context,
-          )
+          const packed = await packTranslations(translated, pace)
+          const { rendered } = await call({ text, tagHandling, translated: packed }, context)
           if (rendered === undefined) throw new InterpresError('internal', 'A translation is missing.')
           return rendered
         },
@@ -66,8 +71,4 @@ export function createThreadedParser(): ThreadedParser {
     },
     close: () => calls.close(),
   }
-}
-
-function buffersOf({ translated }: ParserTask): ArrayBuffer[] {
-  return translated === undefined ? [] : [translated.ranges.buffer, translated.links.buffer]
 }

@@ -1,7 +1,9 @@
+import { throwIfAborted } from '../../kernel/until-aborted.ts'
 import type { LanguagePair, Segment, TranslatedSegment } from '../engine.ts'
 import { partOf } from '../segments/segment-parts.ts'
 import type { BlocksRequest } from '../translator.ts'
 import { layoutRuns, withoutLayout } from './layout-whitespace.ts'
+import type { Pace } from './pace.ts'
 import type { PreparedBlock, PreparedUnit } from './prepare-block.ts'
 import type { Recalled, RecallUnit, RecallWork, SegmentMemory } from './segment-memory.ts'
 
@@ -21,13 +23,17 @@ const NOTHING_RECALLED: Omit<RecalledUnits, 'prepared'> = {
   isFinal: () => false,
 }
 
+type RecallRequest = Pick<BlocksRequest, 'memories' | 'formality' | 'signal' | 'textIndices'> & {
+  readonly pace: Pace
+}
+
 /**
  * Asks memories in order, each for what those before it do not know. Paragraphs of several sentences are asked for as a
  * whole first: a memory may hold them so.
  */
 export async function recallUnits(
   prepared: readonly (readonly PreparedBlock[])[],
-  request: Pick<BlocksRequest, 'memories' | 'formality' | 'signal' | 'textIndices'>,
+  request: RecallRequest,
   pair: LanguagePair,
   translate: RecallWork['translate'],
 ): Promise<RecalledUnits> {
@@ -44,7 +50,7 @@ export async function recallUnits(
 /** Blocks of several units that a memory knows as a whole become one unit. */
 async function joinKnownBlocks(
   prepared: readonly (readonly PreparedBlock[])[],
-  request: Pick<BlocksRequest, 'memories' | 'textIndices'>,
+  request: RecallRequest,
   work: RecallWork,
   known: Map<PreparedUnit, Recalled>,
 ): Promise<readonly (readonly PreparedBlock[])[]> {
@@ -93,17 +99,31 @@ function wholeBlock({ block, units }: PreparedBlock): PreparedUnit | undefined {
   return { ...range, opens: true, closes: true, segment, layout, toTranslate: withoutLayout(segment, layout) }
 }
 
+/** Units that a memory is asked for at a time: it looks at all of them in few turns of the event loop. */
+const UNITS_AT_A_TIME = 128
+
 async function recallAll(
   byText: readonly (readonly PreparedUnit[])[],
   memories: readonly SegmentMemory[],
   work: RecallWork,
-  { textIndices }: Pick<BlocksRequest, 'textIndices'>,
+  { textIndices, pace }: RecallRequest,
   known: Map<PreparedUnit, Recalled>,
 ): Promise<void> {
   for (const memory of memories) {
-    const units: PreparedUnit[] = []
-    const asked: RecallUnit[] = []
+    let units: PreparedUnit[] = []
+    let asked: RecallUnit[] = []
+    const ask = async () => {
+      if (asked.length === 0) return
+      const answers = await memory.recall(asked, work)
+      for (const [index, unit] of units.entries()) {
+        const answer = answers[index]
+        if (answer !== undefined && (!known.has(unit) || 'translated' in answer)) known.set(unit, answer)
+      }
+      units = []
+      asked = []
+    }
     for (const [index, ofText] of byText.entries()) {
+      const textIndex = textIndices?.[index] ?? index
       for (const [position, unit] of ofText.entries()) {
         const recalled = known.get(unit)
         if (unit.toTranslate === undefined || (recalled !== undefined && !('example' in recalled))) continue
@@ -112,15 +132,15 @@ async function recallAll(
           segment: unit.toTranslate,
           before: work.isExactOnly ? undefined : ofText[position - 1]?.segment.text,
           after: work.isExactOnly ? undefined : ofText[position + 1]?.segment.text,
-          textIndex: textIndices?.[index] ?? index,
+          textIndex,
         })
+        if (asked.length < UNITS_AT_A_TIME) continue
+        const characters = asked.reduce((sum, { segment }) => sum + segment.text.length, 0)
+        await ask()
+        await pace(characters)
+        throwIfAborted(work.signal)
       }
     }
-    if (asked.length === 0) return
-    const answers = await memory.recall(asked, work)
-    for (const [index, unit] of units.entries()) {
-      const answer = answers[index]
-      if (answer !== undefined && (!known.has(unit) || 'translated' in answer)) known.set(unit, answer)
-    }
+    await ask()
   }
 }

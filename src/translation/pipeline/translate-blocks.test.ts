@@ -8,6 +8,7 @@ import { createTranslator } from '../create-translator.ts'
 import type { Block } from '../markup/parsed-text.ts'
 import { createRouter } from '../routing/create-router.ts'
 import type { BlocksProgress, BlocksRequest } from '../translator.ts'
+import type { SegmentMemory } from './segment-memory.ts'
 
 const BULK = { accountId: 'a', keyId: 'k', priority: 'bulk' } as const
 
@@ -169,4 +170,35 @@ test('the source of a document is found once, from its start, middle and end', a
   expect(samples).toHaveLength(1)
   for (const word of ['start', 'middle', 'end']) expect(samples[0]).toContain(word)
   expect(samples[0]?.length).toBeLessThan(6_300)
+})
+
+test('a memory is asked for few units at a time, in order, and others are answered in between', async () => {
+  const { translator } = translatorOf()
+  const asked: string[][] = []
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  count()
+  const turnsAtCalls: number[] = []
+  const memory: SegmentMemory = {
+    recall: async (units) => {
+      asked.push(units.map(({ segment }) => segment.text))
+      turnsAtCalls.push(turns)
+      return units.map(({ segment: { text } }) =>
+        text.includes('q200')
+          ? { translated: { text: 'Known.', alignment: [], protectedRanges: [] }, isFinal: true }
+          : undefined,
+      )
+    },
+  }
+  const blocks = manySentences(1000)
+  const { blocks: translated } = await translator.translateBlocks(requestOf([blocks], { memories: [memory] }))
+  isDone = true
+  expect(Math.max(...asked.map((units) => units.length))).toBeLessThanOrEqual(128)
+  expect(asked.flat()).toEqual(blocks.map(({ text }) => text))
+  expect(new Set(turnsAtCalls).size).toBeGreaterThan(1)
+  expect(translated[0]?.[200]?.text).toContain('Known.')
 })

@@ -2,6 +2,7 @@ import { throwIfAborted } from '../../kernel/until-aborted.ts'
 import type { LanguageDetector } from '../../languages/detection/language-detector.ts'
 import { baseLanguage } from '../../languages/language-code.ts'
 import type { LanguagePair, Segment, TranslatedSegment } from '../engine.ts'
+import type { Block } from '../markup/parsed-text.ts'
 import { findPlaceholders } from '../placeholders/find-placeholders.ts'
 import type { Router } from '../routing/router.ts'
 import { untranslated } from '../segments/segment-parts.ts'
@@ -34,6 +35,9 @@ export interface BlockPipeline {
 /** From so many characters on, each search through a block is a turn of the event loop of its own. */
 const LONG_BLOCK = 16_384
 
+/** So many pieces that cost next to nothing are one for the pace. */
+const LIGHT_PIECES = 16
+
 const WITHOUT_ENGINE = 'latency_optimized'
 
 /**
@@ -48,20 +52,26 @@ export async function translateBlocks(
 ): Promise<TranslatedBlocks> {
   const source = request.source ?? (await sourceOfBlocks(pipeline, request))
   const pair = { source, target: request.target }
-  const { aligned } = request
+  const { aligned, signal } = request
+  const pacing = { pace: pipeline.pace, signal }
   if (pair.source === baseLanguage(pair.target)) {
-    const blocks = request.blocks.map((text) => text.map((block) => untranslated(block, { aligned })))
+    const asIs = (block: Block) => untranslated(block, { aligned })
+    const blocks = await mapBlocks(request.blocks, (block) => block.text.length, asIs, pacing)
     return { source, blocks, modelTypeUsed: WITHOUT_ENGINE }
   }
   const recalled = await recallUnits(
     await prepareBlocks(pipeline, request, pair),
-    { ...request, memories: [...(request.memories ?? []), ...(pipeline.memories ?? [])] },
+    {
+      ...request,
+      memories: [...(request.memories ?? []), ...(pipeline.memories ?? [])],
+      pace: pipeline.pace,
+    },
     pair,
     (segments) => translateAside(pipeline, request, pair, segments),
   )
-  const segments = distinctSegments(recalled)
+  const segments = await distinctSegments(recalled, pacing)
   const { translations, modelTypeUsed } = await translateSegments(pipeline, request, pair, segments)
-  const blocks = await joinBlocks(pipeline, request.signal, recalled.prepared, {
+  const joining: JoinOptions = {
     pair,
     translationOf: (unit) => {
       const segment = recalled.toTranslate(unit)
@@ -70,7 +80,9 @@ export async function translateBlocks(
     isFinal: recalled.isFinal,
     finishers: [finishFormatting({ preserve: request.preserveFormatting }), ...(request.finishers ?? [])],
     aligned,
-  })
+  }
+  const lengthOf = ({ block }: PreparedBlock) => block.text.length
+  const blocks = await mapBlocks(recalled.prepared, lengthOf, (block) => joinBlock(block, joining), pacing)
   return { source, blocks, modelTypeUsed }
 }
 
@@ -83,33 +95,51 @@ async function sourceOfBlocks(
   return source as LanguagePair['source']
 }
 
+interface Pacing {
+  readonly pace: Pace
+  readonly signal: AbortSignal
+}
+
+/** Does something with every block of every text, and lets others be answered in between. */
+async function mapBlocks<Item, Result>(
+  byText: readonly (readonly Item[])[],
+  lengthOf: (item: Item) => number,
+  work: (item: Item, textIndex: number) => Result | Promise<Result>,
+  { pace, signal }: Pacing,
+): Promise<readonly (readonly Result[])[]> {
+  const results: Result[][] = []
+  for (const [textIndex, ofText] of byText.entries()) {
+    const own: Result[] = []
+    for (const item of ofText) {
+      await pace(lengthOf(item))
+      throwIfAborted(signal)
+      own.push(await work(item, textIndex))
+    }
+    results.push(own)
+  }
+  return results
+}
+
 async function prepareBlocks(
   { splitter, maxUnitLength, pace }: BlockPipeline,
   { blocks, splitSentences, protectors = [], signal }: BlocksRequest,
   pair: LanguagePair,
 ): Promise<readonly (readonly PreparedBlock[])[]> {
   const options = { pair, splitSentences, maxUnitLength, splitter, pace }
-  const prepared: PreparedBlock[][] = []
-  for (const [textIndex, ofText] of blocks.entries()) {
-    const own: PreparedBlock[] = []
-    for (const block of ofText) {
-      await pace(block.text.length)
-      throwIfAborted(signal)
-      const place = { taken: block.protectedSpans, textIndex }
-      const lists = protectors.map((protect) => protect(block.text, pair, place))
-      const placeholders = findPlaceholders(block.text)
-      if (block.text.length > LONG_BLOCK) await pace(block.text.length)
-      const protectedBlock = protectBlock(block, [...lists, placeholders])
-      if (block.text.length > LONG_BLOCK) await pace(block.text.length)
-      own.push(await prepareBlock(protectedBlock, options))
-    }
-    prepared.push(own)
+  const prepare = async (block: Block, textIndex: number) => {
+    const place = { taken: block.protectedSpans, textIndex }
+    const lists = protectors.map((protect) => protect(block.text, pair, place))
+    const placeholders = findPlaceholders(block.text)
+    if (block.text.length > LONG_BLOCK) await pace(block.text.length)
+    const protectedBlock = protectBlock(block, [...lists, placeholders])
+    if (block.text.length > LONG_BLOCK) await pace(block.text.length)
+    return prepareBlock(protectedBlock, options)
   }
-  return prepared
+  return mapBlocks(blocks, ({ text }) => text.length, prepare, { pace, signal })
 }
 
 async function translateSegments(
-  { router, retries }: BlockPipeline,
+  { router, retries, pace }: BlockPipeline,
   request: BlocksRequest,
   pair: LanguagePair,
   segments: ReadonlyMap<string, Segment>,
@@ -143,8 +173,10 @@ async function translateSegments(
     retries,
     onProgress,
   })
-  for (const [index, key] of [...segments.keys()].entries()) {
-    translations.set(key, translated[index] as TranslatedSegment)
+  let index = 0
+  for (const key of segments.keys()) {
+    translations.set(key, translated[index++] as TranslatedSegment)
+    if (index % LIGHT_PIECES === 0) await pace(0)
   }
   return { translations, modelTypeUsed }
 }
@@ -162,32 +194,21 @@ async function translateAside(
   return segments.map((segment) => translations.get(keyOf(segment)) as TranslatedSegment)
 }
 
-async function joinBlocks(
-  { pace }: BlockPipeline,
-  signal: AbortSignal,
-  prepared: readonly (readonly PreparedBlock[])[],
-  options: JoinOptions,
-): Promise<readonly (readonly TranslatedSegment[])[]> {
-  const joined: TranslatedSegment[][] = []
-  for (const ofText of prepared) {
-    const own: TranslatedSegment[] = []
-    for (const block of ofText) {
-      await pace(block.block.text.length)
-      throwIfAborted(signal)
-      own.push(joinBlock(block, options))
-    }
-    joined.push(own)
-  }
-  return joined
-}
-
 /** What has to be translated, equal segments once, in the order of the texts. */
-function distinctSegments({ prepared, toTranslate }: RecalledUnits): ReadonlyMap<string, Segment> {
+async function distinctSegments(
+  { prepared, toTranslate }: RecalledUnits,
+  { pace, signal }: Pacing,
+): Promise<ReadonlyMap<string, Segment>> {
   const segments = new Map<string, Segment>()
-  for (const { units } of prepared.flat()) {
-    for (const unit of units) {
-      const segment = toTranslate(unit)
-      if (segment !== undefined) segments.set(keyOf(segment), segment)
+  for (const ofText of prepared) {
+    for (const [index, { units }] of ofText.entries()) {
+      for (const unit of units) {
+        const segment = toTranslate(unit)
+        if (segment !== undefined) segments.set(keyOf(segment), segment)
+      }
+      if (index % LIGHT_PIECES !== LIGHT_PIECES - 1) continue
+      await pace(0)
+      throwIfAborted(signal)
     }
   }
   return segments
