@@ -28,7 +28,7 @@ afterAll(() => workshop.close())
 async function translate(fileName: string, bytes: Uint8Array): Promise<string | undefined> {
   const format = formatOfFile(fileName)?.name ?? ''
   const output = format === 'pdf' ? 'docx' : format
-  const file = { format, output, fileName, load: async () => bytes.slice() }
+  const file = { format, output, fileName, load: async () => new Uint8Array(bytes) }
   try {
     await workshop.count(file, signal)
     const blocks = await workshop.open(file, signal)

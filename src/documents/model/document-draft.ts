@@ -42,11 +42,7 @@ export function createDraft(): DocumentDraft {
     const key = keyOf(block)
     const known = copies.map((scope) => scope.get(key)).find((index) => index !== undefined)
     if (known !== undefined) return register(block, known)
-    if (blocks.length >= MOST_BLOCKS) {
-      throw invalidDocument(
-        `The document holds more than ${MOST_BLOCKS} pieces of text. Split it into several files.`,
-      )
-    }
+    if (blocks.length >= MOST_BLOCKS) throw tooManyBlocks()
     blocks.push(block)
     return register(block, blocks.length - 1)
   }
@@ -64,6 +60,12 @@ export function createDraft(): DocumentDraft {
     billedCharacters: () => blocks.reduce((sum, block) => sum + countCodePoints(block.text), 0),
   }
   return draft
+}
+
+export function tooManyBlocks(): Error {
+  return invalidDocument(
+    `The document holds more than ${MOST_BLOCKS} pieces of text. Split it into several files.`,
+  )
 }
 
 function keyOf({ text, protectedSpans }: Block): string {

@@ -3,8 +3,8 @@ import type { TextEdit } from '../../text/text-edit.ts'
 import type { TranslatedSegment } from '../../translation/engine.ts'
 import { countCodePoints } from '../../translation/markup/code-points.ts'
 import type { Block } from '../../translation/markup/parsed-text.ts'
+import { MOST_BLOCKS, tooManyBlocks } from '../model/document-draft.ts'
 import type { OpenedDocument, RenderOptions } from '../model/document-reader.ts'
-import { invalidDocument } from '../model/invalid-document.ts'
 import { isWorthTranslating } from '../model/worth-translating.ts'
 import { type DecodedFile, encodeFile, type MissingCharacters } from './file-encoding.ts'
 import { editsOf, type Passage, type TextLayer } from './passage.ts'
@@ -12,19 +12,17 @@ import { editsOf, type Passage, type TextLayer } from './passage.ts'
 export interface TextDocumentParts {
   readonly bytes: Uint8Array
   readonly file: DecodedFile
-  /** In the order of the file. */
-  readonly layers: readonly TextLayer[]
+  /** In the order of the file; those without words for people are not kept. */
+  readonly layers: Iterable<TextLayer>
   readonly missing?: MissingCharacters
   /** What else changes once a text does: a language, a direction. Not where a layer has edits. */
   readonly changes?: (options: RenderOptions) => readonly TextEdit[]
 }
 
-const MOST_BLOCKS = 200_000
-
 /** A document of one text: its layers' passages are its blocks, and only what was translated changes. */
 export function openTextDocument(parts: TextDocumentParts): OpenedDocument {
-  const { bytes, file, layers } = parts
-  const collected = collectBlocks(layers)
+  const { bytes, file } = parts
+  const { layers, ...collected } = collectBlocks(parts.layers)
   return {
     ...collected,
     render(translations, options) {
@@ -38,25 +36,31 @@ export function openTextDocument(parts: TextDocumentParts): OpenedDocument {
 
 /** The blocks of some layers, and the edits of the file that translations of them make, by layer. */
 export interface CollectedBlocks extends Pick<OpenedDocument, 'blocks' | 'billedCharacters'> {
+  /** Those that have a block. */
+  readonly layers: readonly TextLayer[]
   editsOf(
     translations: readonly TranslatedSegment[],
     options: RenderOptions,
   ): ReadonlyMap<TextLayer, readonly TextEdit[]>
 }
 
-export function collectBlocks(layers: readonly TextLayer[]): CollectedBlocks {
+export function collectBlocks(all: Iterable<TextLayer>): CollectedBlocks {
   const places = new Map<Passage, number>()
   const blocks: Block[] = []
-  for (const layer of layers) {
+  const layers: TextLayer[] = []
+  for (const layer of all) {
+    const before = blocks.length
     for (const passage of layer.passages.toSorted((one, other) => one.start - other.start)) {
       if (isWorthTranslating(passage.block)) {
         places.set(passage, blocks.length)
         blocks.push(passage.block)
       }
     }
+    if (blocks.length > before) layers.push(layer)
+    if (blocks.length > MOST_BLOCKS) throw tooManyBlocks()
   }
-  requireBlocks(blocks.length)
   return {
+    layers,
     blocks,
     billedCharacters: blocks.reduce((sum, block) => sum + countCodePoints(block.text), 0),
     editsOf(translations, options) {
@@ -76,13 +80,5 @@ export function collectBlocks(layers: readonly TextLayer[]): CollectedBlocks {
       }
       return changed
     },
-  }
-}
-
-function requireBlocks(count: number): void {
-  if (count > MOST_BLOCKS) {
-    throw invalidDocument(
-      `The document holds ${count} pieces of text; at most ${MOST_BLOCKS} are allowed. Split it into several files.`,
-    )
   }
 }

@@ -6,6 +6,8 @@ export interface NamespaceScope {
   /** `ns0:p` becomes `w:p`; in a namespace that is not known, `{uri}p`; in none, `p`. */
   element(qualified: string): string
   attribute(qualified: string): string
+  /** The file's prefix of a name, colon included; one string for all names that have it. */
+  prefixOf(qualified: string): string
   /** The prefix that the file has for a namespace of the code, colon included; `undefined` where it has none. */
   prefixFor(known: string): string | undefined
   /** The scope inside an element with these attributes; the same where they declare nothing. */
@@ -19,6 +21,7 @@ export function rootScope(names: NamespaceNames): NamespaceScope {
 function createScope(uris: ReadonlyMap<string, string>, names: NamespaceNames): NamespaceScope {
   const elements = new Map<string, string>()
   const attributes = new Map<string, string>()
+  const prefixes = new Map<string, string>()
   const resolve = (qualified: string, isAttribute: boolean): string => {
     const colon = qualified.indexOf(':')
     if (colon === -1 && isAttribute) return qualified
@@ -39,6 +42,13 @@ function createScope(uris: ReadonlyMap<string, string>, names: NamespaceNames): 
   const scope: NamespaceScope = {
     element: (qualified) => cached(elements, qualified, false),
     attribute: (qualified) => cached(attributes, qualified, true),
+    prefixOf(qualified) {
+      const known = prefixes.get(qualified)
+      if (known !== undefined) return known
+      const prefix = qualified.slice(0, qualified.indexOf(':') + 1)
+      prefixes.set(qualified, prefix)
+      return prefix
+    },
     prefixFor(known) {
       for (const [prefix, uri] of uris) {
         if (names.get(uri) === known) return prefix === '' ? '' : `${prefix}:`

@@ -4,6 +4,7 @@ import { createGate } from '../turns/gate.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { CallFailure, threadDied } from './call-failure.ts'
 import { type FromThread, fromWireError, type ToThread } from './call-messages.ts'
+import { limitTime } from './time-limit.ts'
 import type { StartedWorker } from './worker-process.ts'
 import { createWorkerThread, type WorkerThread } from './worker-thread.ts'
 
@@ -25,7 +26,10 @@ export interface ThreadCallsConfig {
 export interface CallOptions<Progress> {
   /** Gives the call up. A thread that had only this call is ended by force. */
   readonly signal?: AbortSignal
-  /** From the start of the work. Over it the thread is ended by force, and `CallFailure` says `time_limit`. */
+  /**
+   * Of the processor's time, from the start of the work; see `limitTime`. Over it the thread is ended by force, and
+   * `CallFailure` says `time_limit`.
+   */
   readonly timeLimitMs?: number
   /** Memory to hand over to the thread instead of copying it. */
   readonly transfer?: readonly Transferable[]
@@ -77,18 +81,25 @@ export function createThreadCalls<Task, Result, Progress = never>(
     const id = ++lastId
     calls.set(id, { resolve, reject, onProgress: options.onProgress })
     clearTimeout(place.idleTimer)
-    const timer = options.timeLimitMs === undefined ? undefined : setTimeout(timeOut, options.timeLimitMs)
-    function timeOut(): void {
+    const timeOut = (): void => {
       void thread.kill()
       failAll(calls, new CallFailure('time_limit', 'The work took longer than it may'))
     }
+    let endWatch = (): void => {}
     try {
       thread.start()
+      if (options.timeLimitMs !== undefined) {
+        endWatch = limitTime({
+          limitMs: options.timeLimitMs,
+          processorMs: thread.processorMs,
+          onOver: timeOut,
+        })
+      }
       thread.setBusy(true)
       thread.post({ type: 'call', id, task }, options.transfer)
       return await (options.signal === undefined ? promise : untilAborted(options.signal, promise))
     } finally {
-      clearTimeout(timer)
+      endWatch()
       // Still there: nobody waits for it any more.
       if (calls.delete(id) && callsPerThread === 1) void thread.kill()
       if (calls.size === 0) rest(place)

@@ -24,6 +24,8 @@ export interface WorkerThread<Out> {
   readonly start: () => void
   /** Sends to the thread that lives; without one the message is lost. */
   readonly post: (message: Out, transfer?: readonly Transferable[]) => void
+  /** Processor time that the thread has taken in its life, in ms; `undefined` for one that cannot tell. */
+  readonly processorMs: () => Promise<number | undefined>
   /** Whether the thread has something to do: only then does it keep the process alive. */
   readonly setBusy: (isBusy: boolean) => void
   /** Says that the thread has done something useful; the next death is then the first in a row again. */
@@ -40,7 +42,7 @@ const LONGEST_RESTART_PAUSE_MS = 30_000
 /** The first death in a row is followed by a new start at once, later ones by pauses that double. */
 export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In>): WorkerThread<Out> {
   const { clock, startWorker, onMessage, onDeath, stopMessage, stopPatienceMs } = options
-  let worker: StartedWorker | undefined
+  let worker: Worker | StartedWorker | undefined
   let availableAtMs = 0
   let deathsInARow = 0
 
@@ -53,7 +55,7 @@ export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In
   }
 
   /** Callers wait for a death; an error thrown at them would leave their work where it is. */
-  function startOrFail(): StartedWorker {
+  function startOrFail(): Worker | StartedWorker {
     try {
       return startWorker()
     } catch (error) {
@@ -82,7 +84,7 @@ export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In
   }
 
   /** From here on the thread may end without that being a death. */
-  function giveUp(): StartedWorker | undefined {
+  function giveUp(): Worker | StartedWorker | undefined {
     const ending = worker
     worker = undefined
     return ending
@@ -93,6 +95,16 @@ export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In
     availableAtMs: () => (worker === undefined ? availableAtMs : 0),
     start,
     post: (message, transfer = []) => worker?.postMessage(message, transfer as readonly never[]),
+    async processorMs() {
+      if (worker === undefined || !('cpuUsage' in worker)) return undefined
+      try {
+        const { user, system } = await worker.cpuUsage()
+        return (user + system) / 1000
+      } catch {
+        // It has not begun yet, or has ended.
+        return 0
+      }
+    },
     setBusy: (isBusy) => (isBusy ? worker?.ref() : worker?.unref()),
     markHealthy() {
       deathsInARow = 0

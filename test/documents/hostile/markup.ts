@@ -174,6 +174,12 @@ const office: readonly HostileFile[] = [
     refusal: undefined,
   },
   {
+    name: 'docx: 200,001 paragraphs',
+    fileName: 'hostile.docx',
+    bytes: () => wordFile(many(200_001, (at) => `<w:p>${run(`Word ${at}`)}</w:p>`)),
+    refusal: /more than 200000 pieces/,
+  },
+  {
     name: 'docx: fields that never end',
     fileName: 'hostile.docx',
     bytes: () => wordFile(many(5000, () => '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>')),

@@ -66,6 +66,9 @@ const ROWS: readonly HostileRow[] = [
     /more than 20000 marks/,
   ],
   ['a.md', '10,000 stars and underscores', () => '*_'.repeat(5000)],
+  ['a.md', '50,000 stars and underscores', () => '*_'.repeat(25_000), /more than 20000 marks/],
+  ['a.md', 'as many in an item', () => `- ${'*_'.repeat(25_000)}`, /more than 20000 marks/],
+  ['a.md', 'items of stars', () => `- ${'*_'.repeat(5000)}\n`.repeat(400), /Too many paragraphs/],
   [
     'a.md',
     'a table of 2,000 columns',
@@ -94,9 +97,13 @@ const ROWS: readonly HostileRow[] = [
     () => Buffer.from('<meta charset="utf-8"><p>Gr\u00f6\u00dfe', 'latin1'),
   ],
   ['a.html', '300,000 empty elements', () => '<p>'.repeat(300_000)],
+  ['a.html', 'a million empty elements', () => '<p>'.repeat(1_000_000), /more than 500000 tags/],
+  ['a.html', 'half a million letters', () => '<p>a</p>'.repeat(500_000), /more than 500000 tags/],
   ['a.html', '100,000 attributes', () => `<p ${many(100_000, (at) => `a${at} `)}>Some words`],
   ['a.csv', 'a quotation without an end', () => 'a,b\n"Some words,c\n'.repeat(3), /never closed/],
   ['a.csv', 'a million quotation marks', () => '"'.repeat(1_000_000)],
+  ['a.csv', '2,500,000 letters', () => 'a,'.repeat(2_500_000)],
+  ['a.csv', '200,001 cells', () => 'word,'.repeat(200_001), /more than 200000 pieces/],
   ['a.csv', '50,000 columns', () => 'word,'.repeat(50_000)],
   ['a.csv', 'a formula', () => 'a,b\n=HYPERLINK("http://example.org"),Some words\n'],
   [
@@ -156,6 +163,12 @@ const ROWS: readonly HostileRow[] = [
     () =>
       '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="fr"><file id="f"><unit id="u"><segment><source>Some words</source></segment></unit></file></xliff>',
     /fr/,
+  ],
+  [
+    'a.xliff',
+    'a million empty units',
+    () =>
+      `<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en"><file id="f">${'<unit/>'.repeat(1_000_000)}</file></xliff>`,
   ],
   [
     'a.docx',

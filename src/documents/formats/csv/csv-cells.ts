@@ -9,7 +9,8 @@ export interface CsvCell extends TextRange {
 
 export interface CsvTable {
   readonly delimiter: string
-  readonly cells: readonly CsvCell[]
+  /** In the order of the text, to be read once. */
+  readonly cells: Iterable<CsvCell>
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -21,18 +22,20 @@ const SAMPLE_RECORDS = 50
 export function readCsv(text: string): CsvTable {
   const named = /^sep=(.)\r?\n/i.exec(text)
   const delimiter = named?.[1] ?? findDelimiter(text)
-  const cells: CsvCell[] = []
-  for (let at = named?.[0].length ?? 0; at < text.length; ) {
+  return { delimiter, cells: cellsOf(text, named?.[0].length ?? 0, delimiter) }
+}
+
+function* cellsOf(text: string, start: number, delimiter: string): Generator<CsvCell> {
+  for (let at = start; at < text.length; ) {
     const cell = cellAt(text, at, delimiter)
     if (cell === undefined) {
       throw invalidDocument(
         `The file is no valid CSV: the quoted cell at ${placeOf(text, at)} is never closed.`,
       )
     }
-    cells.push(cell)
+    yield cell
     at = cell.end + (text.startsWith('\r\n', cell.end) ? 2 : 1)
   }
-  return { delimiter, cells }
 }
 
 function cellAt(text: string, start: number, delimiter: string): CsvCell | undefined {

@@ -11,13 +11,17 @@ import { type CsvCell, readCsv } from './csv-cells.ts'
 export const csvReader: DocumentReader = {
   open(bytes) {
     const file = decodeFile(bytes)
-    const { cells, delimiter } = readCsv(file.text)
-    const layers = cells
-      .filter(({ start, end }) => /\p{L}/u.test(file.text.slice(start, end)))
-      .map((cell) => layerOf(file.text, cell, delimiter))
-      .filter(({ text }) => !text.trimStart().startsWith('='))
-    return openTextDocument({ bytes, file, layers })
+    return openTextDocument({ bytes, file, layers: layersOf(file.text) })
   },
+}
+
+function* layersOf(file: string): Generator<TextLayer> {
+  const { cells, delimiter } = readCsv(file)
+  for (const cell of cells) {
+    if (!/\p{L}/u.test(file.slice(cell.start, cell.end))) continue
+    const layer = layerOf(file, cell, delimiter)
+    if (!layer.text.trimStart().startsWith('=')) yield layer
+  }
 }
 
 function layerOf(file: string, cell: CsvCell, delimiter: string): TextLayer {

@@ -64,24 +64,37 @@ function directionFollowUps(
   if (owner.tag.isEmpty) return []
   const prefix = prefixOf(owner)
   const properties = childElement(owner, `w:${propertiesName}`)
-  const element = `<${prefix}${flag}/>`
   const set = childElement(properties ?? owner, `w:${flag}`)
   if (set !== undefined) {
     const { start, end } = set
     return [{ start, end, blocks, text: (options) => (turn(options) === 'left' ? '' : undefined) }]
   }
-  const insert = (start: number, end: number, text: string): FollowUp[] => [
-    { start, end, blocks, text: (options) => (turn(options) === 'right' ? text : undefined) },
+  /** Written when it is wanted: most documents want none of them. */
+  const insert = (start: number, end: number, form: 'bare' | 'wrapped' | 'first'): FollowUp[] => [
+    {
+      start,
+      end,
+      blocks,
+      text: (options) =>
+        turn(options) === 'right' ? flagElement(form, prefix, propertiesName, flag) : undefined,
+    },
   ]
-  if (properties === undefined) {
-    const name = `${prefix}${propertiesName}`
-    return insert(owner.tag.end - 1, owner.tag.end, `><${name}>${element}</${name}>`)
-  }
-  if (properties.tag.isEmpty) {
-    const name = `${prefix}${propertiesName}`
-    return insert(properties.start, properties.end, `<${name}>${element}</${name}>`)
-  }
+  if (properties === undefined) return insert(owner.tag.end - 1, owner.tag.end, 'first')
+  if (properties.tag.isEmpty) return insert(properties.start, properties.end, 'wrapped')
   const next = childElements(properties).find(({ name }) => behind.has(name))
   const at = next?.start ?? properties.closeStart
-  return insert(at, at, element)
+  return insert(at, at, 'bare')
+}
+
+/** `first`: behind the opening tag of the owner, without its bracket. */
+function flagElement(
+  form: 'bare' | 'wrapped' | 'first',
+  prefix: string,
+  propertiesName: string,
+  flag: string,
+): string {
+  const element = `<${prefix}${flag}/>`
+  if (form === 'bare') return element
+  const name = `${prefix}${propertiesName}`
+  return `${form === 'first' ? '>' : ''}<${name}>${element}</${name}>`
 }

@@ -13,7 +13,7 @@ export interface RunFormat {
   readonly isCode: boolean
   /** `<w:r><w:rPr>…</w:rPr>` */
   readonly open: Writer
-  readonly close: string
+  readonly close: Writer
 }
 
 /** Says nothing about how text looks. */
@@ -34,23 +34,26 @@ export function readRunFormat(run: XmlElement, source: string, styles: WordStyle
   const prefix = prefixOf(run)
   const [start, contentStart] = [run.start, properties?.end ?? run.tag.end]
   const open: Writer = (slice) => slice(start, contentStart)
-  const close = `</${prefix}r>`
   return {
     carrier: {
       key: formatKey(children, source),
       showsSpace: children.some((child) => SHOWN_ON_SPACE.has(child.name) && isOn(child)),
-      write: (text, slice) => open(slice) + writeText(text, prefix) + close,
+      write: (text, slice) => open(slice) + writeText(text, prefix) + closeRun(prefix),
     },
     isHidden: children.some((child) => child.name === 'w:vanish' && isOn(child)),
     isCode: style !== undefined && styles.isCode(attributeOf(style.tag, 'w:val') ?? ''),
     open,
-    close,
+    close: () => closeRun(prefix),
   }
+}
+
+function closeRun(prefix: string): string {
+  return `</${prefix}r>`
 }
 
 /** The file's prefix of an element, colon included. */
 export function prefixOf({ tag }: XmlElement): string {
-  return tag.qualified.slice(0, tag.qualified.indexOf(':') + 1)
+  return tag.scope.prefixOf(tag.qualified)
 }
 
 export function isOn({ tag }: XmlElement): boolean {
@@ -87,5 +90,5 @@ export function runPiece(run: XmlElement, child: XmlElement, format: RunFormat):
   const { start, end } = others.length === 0 ? run : child
   if (others.length === 0) return (slice: Slice) => slice(start, end)
   const { open, close } = format
-  return (slice) => open(slice) + slice(start, end) + close
+  return (slice) => open(slice) + slice(start, end) + close(slice)
 }

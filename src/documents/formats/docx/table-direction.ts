@@ -36,7 +36,7 @@ export function tableDirection(places: PartPlaces) {
       }
       open.pop()
       if (open.length > 0) return
-      const prefix = tag.qualified.slice(0, tag.qualified.indexOf(':') + 1)
+      const prefix = tag.scope.prefixOf(tag.qualified)
       const { flag } = current
       if (flag !== undefined) {
         if (!flag.isEmpty) return

@@ -1,5 +1,6 @@
 import type { TextEdit } from '../../../text/text-edit.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
+import { invalidDocument } from '../../model/invalid-document.ts'
 import { decodeFile } from '../../text/file-encoding.ts'
 import { openTextDocument } from '../../text/text-document.ts'
 import { htmlPassages } from './html-passages.ts'
@@ -13,6 +14,7 @@ export const htmlReader: DocumentReader = {
   open(bytes) {
     const file = decodeFile(bytes, declaredEncoding(bytes))
     const { text } = file
+    requireFewTags(text)
     const layers = [{ text, passages: htmlPassages(text), toFile: (edits: readonly TextEdit[]) => edits }]
     return openTextDocument({
       bytes,
@@ -22,6 +24,20 @@ export const htmlReader: DocumentReader = {
       missing: 'as-references',
     })
   },
+}
+
+/** What is read of a page takes memory by its tags more than by its length. */
+const MOST_TAGS = 500_000
+
+function requireFewTags(text: string): void {
+  let tags = 0
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
+    // A sign that opens no tag is text, and costs no more than other text.
+    if (/[a-z!/?]/i.test(text.charAt(at + 1))) tags += 1
+    if (tags > MOST_TAGS) {
+      throw invalidDocument(`The page holds more than ${MOST_TAGS} tags. Split it into several files.`)
+    }
+  }
 }
 
 function declaredEncoding(bytes: Uint8Array): string | undefined {

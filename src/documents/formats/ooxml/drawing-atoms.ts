@@ -1,13 +1,16 @@
 import { escapeText } from '../../xml/escape-xml.ts'
+import type { Writer } from '../../xml/writer.ts'
 import { childElement, childElements, type XmlElement } from '../../xml/xml-tree.ts'
 import { drawingCarrier } from './drawing-run.ts'
 import type { Atom } from './paragraph/atoms.ts'
+
+const NOTHING: Writer = () => ''
 
 /** The content of `a:p`. Fields (slide numbers, dates) are points: a program computes their text. */
 export function readDrawingParagraph(paragraph: XmlElement, source: string): Atom[] {
   return childElements(paragraph).flatMap((child): Atom[] => {
     const { start, end } = child
-    const edge = { run: child, open: () => '', close: '', isOuter: true }
+    const edge = { run: child, open: NOTHING, close: NOTHING, isOuter: true }
     const place = {
       start,
       end,

@@ -9,7 +9,7 @@ const SHOWN_ON_SPACE = /\s(u|strike)\s*=\s*["'](?!none|noStrike)|<[^>]*highlight
 /** The carrier of text in a run of DrawingML: `<a:r><a:rPr/><a:t>` and `</a:t></a:r>`. */
 export function drawingCarrier(run: XmlElement, source: string): Carrier {
   const properties = childElement(run, 'a:rPr')
-  const prefix = run.tag.qualified.slice(0, run.tag.qualified.indexOf(':') + 1)
+  const prefix = run.tag.scope.prefixOf(run.tag.qualified)
   const [start, end] = [properties?.start ?? 0, properties?.end ?? 0]
   const formatting = source.slice(start, end)
   const propertiesOf: Writer = (slice) => slice(start, end)

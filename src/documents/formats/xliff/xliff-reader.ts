@@ -9,7 +9,7 @@ import { openTextDocument } from '../../text/text-document.ts'
 import { attributeIn, elementsIn, readXmlTree, type XmlNode } from '../../text/xml-nodes.ts'
 import { codeItems, fixedOrder } from './inline-codes.ts'
 import { writeTarget } from './write-target.ts'
-import { findUnits, type XliffUnit } from './xliff-units.ts'
+import { findUnits, isEmptyUnit, type XliffUnit } from './xliff-units.ts'
 
 const NAMESPACES = new Map([
   ['urn:oasis:names:tc:xliff:document:1.1', ''],
@@ -25,7 +25,7 @@ export const xliffReader: DocumentReader = {
     const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
     const file = decodeFile(bytes, /encoding\s*=\s*["']([\w.-]+)/.exec(head)?.[1])
     const { text } = file
-    const root = readXmlTree(text, '', NAMESPACES)
+    const root = readXmlTree(text, '', NAMESPACES, isEmptyUnit)
     if (localName(root) !== 'xliff') {
       throw invalidDocument(`The file is no XLIFF: its first element is "${root.tag.qualified}".`)
     }

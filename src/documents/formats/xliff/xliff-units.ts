@@ -13,14 +13,19 @@ export interface XliffUnit {
 
 const OPEN_STATES: ReadonlySet<string> = new Set(['new', 'needs-translation', 'initial'])
 
-export function findUnits(root: XmlNode): XliffUnit[] {
-  const units: XliffUnit[] = []
+const UNITS: ReadonlySet<string> = new Set(['trans-unit', 'unit', 'segment'])
+
+/** Whether nothing in it can be translated; a file of a million such units takes no memory for them. */
+export function isEmptyUnit({ name, children }: XmlNode): boolean {
+  return UNITS.has(name) && !children.some(({ kind }) => kind === 'element')
+}
+
+export function* findUnits(root: XmlNode): Generator<XliffUnit> {
   for (const node of walkElements(root)) {
     if (node.name !== 'trans-unit' && node.name !== 'segment') continue
     const unit = unitOf(node)
-    if (unit !== undefined && isOpen(unit)) units.push(unit)
+    if (unit !== undefined && isOpen(unit)) yield unit
   }
-  return units
 }
 
 function unitOf(holder: XmlNode): XliffUnit | undefined {

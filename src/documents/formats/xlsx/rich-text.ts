@@ -42,10 +42,12 @@ function readText(element: XmlElement, source: string): Atom[] {
     child.kind === 'text' ? piecesOf(source, child.start, child.end, child.isCdata) : [],
   )
   return pieces.map(({ start, end, text }, index): Atom => {
+    const { closeStart } = holder
+    const { end: runEnd } = element
     const edge = {
       run: element,
       open: (slice: Slice) => slice(runStart, textStart),
-      close: source.slice(holder.closeStart, element.end),
+      close: (slice: Slice) => slice(closeStart, runEnd),
     }
     const isRun = element.name === 'x:r'
     const place = {
@@ -81,7 +83,7 @@ function piecesOf(
 
 function runCarrier(run: XmlElement, source: string): Carrier {
   const properties = childElement(run, 'x:rPr')
-  const prefix = run.tag.qualified.slice(0, run.tag.qualified.indexOf(':') + 1)
+  const prefix = run.tag.scope.prefixOf(run.tag.qualified)
   const [start, end] = [properties?.start ?? 0, properties?.end ?? 0]
   const formatting = source.slice(start, end)
   return {

@@ -31,7 +31,7 @@ export function readSharedStrings(office: OfficePackage): SharedStrings {
     open(tag) {
       if (tree.current !== undefined || tag.name === 'x:si') tree.open(tag)
       if (tag.name !== 'x:sst') return
-      prefix = tag.qualified.slice(0, tag.qualified.indexOf(':') + 1)
+      prefix = tag.scope.prefixOf(tag.qualified)
       const range = attributeOf(tag, 'uniqueCount') && attributeRange(source, tag, 'uniqueCount')
       if (range) uniqueCount = { start: range.valueStart, end: range.valueEnd }
     },

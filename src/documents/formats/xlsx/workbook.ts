@@ -43,7 +43,7 @@ export function readWorkbook(office: OfficePackage): Workbook {
   office.scan(office.main, source, {
     open(tag) {
       text = undefined
-      if (tag.name === 'x:workbook') prefix = tag.qualified.slice(0, tag.qualified.indexOf(':') + 1)
+      if (tag.name === 'x:workbook') prefix = tag.scope.prefixOf(tag.qualified)
       if (tag.name === 'x:calcPr') {
         const range = attributeRange(source, tag, 'fullCalcOnLoad')
         const at = tag.start + 1 + tag.qualified.length

@@ -31,17 +31,37 @@ const MOST_STRETCHES = 2000
  */
 export function draftCarried(items: readonly CarriedItem[]): CarriedBlock | undefined {
   const settled = settleSpace(items)
+  const drafted = draftSettled(settled)
+  if (drafted === undefined) return undefined
+  const { text, protectedSpans } = drafted.draft.tree
+  return {
+    block: { text, protectedSpans },
+    // Drafted again rather than kept: a hundred thousand drafts would take most of the memory of a thread.
+    write: (translated, slice) => writeSettled(settled, translated, slice),
+  }
+}
+
+function writeSettled(items: readonly CarriedItem[], translated: TranslatedSegment, slice: Slice): string {
+  const drafted = draftSettled(items)
+  if (drafted === undefined) throw new RangeError('A block has lost its text.')
+  return dress(render(drafted.source, drafted.draft, translated), drafted.base, drafted.marks, slice)
+}
+
+interface SmallMarkup {
+  readonly draft: BlockDraft
+  readonly source: string
+  readonly base: Carrier
+  readonly marks: readonly CarrierMark[]
+}
+
+function draftSettled(settled: readonly CarriedItem[]): SmallMarkup | undefined {
   const base = baseOf(settled)
   if (base === undefined) return undefined
   const writer = createSmallMarkup()
   writer.add(settled, base)
   const source = writer.source()
   const draft = draftBlock(writer.items, source)
-  if (draft === undefined) return undefined
-  return {
-    block: { text: draft.tree.text, protectedSpans: draft.tree.protectedSpans },
-    write: (translated, slice) => dress(render(source, draft, translated), base, writer.marks, slice),
-  }
+  return draft === undefined ? undefined : { draft, source, base, marks: writer.marks }
 }
 
 function render(source: string, draft: BlockDraft, translated: TranslatedSegment): string {

@@ -20,7 +20,7 @@ export interface RunEdge {
   readonly run: XmlElement
   /** Opens a run of the same formatting, closes one. */
   readonly open: Writer
-  readonly close: string
+  readonly close: Writer
   /** Nothing of the run's content is on the far side. */
   readonly isOuter: boolean
 }
