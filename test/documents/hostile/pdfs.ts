@@ -120,6 +120,12 @@ const PDFS: readonly HostileRow[] = [
     /PDF|text|scan/,
   ],
   ['a.pdf', '2,000 states', () => pdf([CATALOG, PAGES, PAGE, stream('q '.repeat(2000) + CONTENT)])],
+  [
+    'a.pdf',
+    '20,000 states',
+    () => pdf([CATALOG, PAGES, PAGE, stream('q '.repeat(20_000) + CONTENT)]),
+    /states/,
+  ],
 ]
 
 /** A PDF of these objects, numbered from 1, the first of which is the catalogue. */

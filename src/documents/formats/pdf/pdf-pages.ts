@@ -48,7 +48,7 @@ export type RedrawObstacle = 'protected' | 'unreadable' | 'heavy' | 'shared' | '
 /** What the thread answers: pages, or why there are none. */
 export type PdfAnswer =
   | { readonly pages: readonly PdfPage[]; readonly obstacle?: RedrawObstacle }
-  | { readonly refused: 'password' | 'damaged' | 'pages' }
+  | { readonly refused: 'password' | 'damaged' | 'pages' | 'nested' }
 
 export interface PdfQuestion {
   readonly bytes: Uint8Array

@@ -8,6 +8,8 @@ import { findObstacle } from './redraw/redraw-pdf.ts'
 /** Smaller pictures are rules, dots and shadows. */
 const LEAST_PICTURE = 24
 const MOST_PIXELS = 16_000_000
+/** The library reads the text of states inside of states in the square of their depth. */
+const DEEPEST_STATE = 5_000
 
 export async function readPages({ bytes, mostPages, drawn }: PdfQuestion): Promise<PdfAnswer> {
   const loading = getDocument({
@@ -25,7 +27,9 @@ export async function readPages({ bytes, mostPages, drawn }: PdfQuestion): Promi
   const pages: PdfPage[] = []
   for (let number = 1; number <= file.numPages; number += 1) {
     const page = await file.getPage(number)
-    pages.push(drawn ? await readShows(page) : await readPage(page))
+    const read = drawn ? await readShows(page) : await readPage(page)
+    if (read === undefined) return { refused: 'nested' }
+    pages.push(read)
     page.cleanup()
   }
   if (!drawn) return { pages }
@@ -36,9 +40,11 @@ export async function readPages({ bytes, mostPages, drawn }: PdfQuestion): Promi
   return obstacle === undefined ? { pages } : { pages, obstacle }
 }
 
-async function readPage(page: PDFPageProxy): Promise<PdfPage> {
+/** `undefined` for a page whose text would take too long. */
+async function readPage(page: PDFPageProxy): Promise<PdfPage | undefined> {
   const { width, height } = page.getViewport({ scale: 1 })
   const operators = await page.getOperatorList()
+  if (depthOf(operators) > DEEPEST_STATE) return undefined
   const content = await page.getTextContent()
   const pieces = content.items.flatMap((item): PdfPiece[] => {
     if (!('str' in item) || item.str === '') return []
@@ -67,6 +73,17 @@ function fontName(page: PDFPageProxy, id: string): string {
 interface Operators {
   readonly fnArray: readonly number[]
   readonly argsArray: readonly unknown[]
+}
+
+function depthOf({ fnArray }: Operators): number {
+  let depth = 0
+  let deepest = 0
+  for (const operator of fnArray) {
+    if (operator === OPS.save) depth += 1
+    else if (operator === OPS.restore) depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }
 
 /** Pictures with where the page draws them; what is drawn in the square from 0 to 1 is placed by the matrix in force. */

@@ -8,6 +8,8 @@ const PROGRAM: ThreadProgram<PdfQuestion, PdfAnswer> = { url: new URL('./pdf-thr
 const REFUSALS: Readonly<Record<string, string>> = {
   password: 'The PDF is protected by a password. Save it without one and send it again.',
   damaged: 'The PDF is damaged: its pages cannot be read. Save or print it to a new PDF and send that.',
+  nested:
+    'A page of the PDF is drawn with states inside of states, deeper than can be read. Print it to a new PDF and send that.',
   pages: `The PDF has more than ${MOST_PAGES} pages. Split it into several files.`,
 }
 
