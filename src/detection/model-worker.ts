@@ -75,4 +75,4 @@ async function sequenceScores(text: string): Promise<Scores> {
   return Object.entries(scores).map(([label, likeness]) => [sequenceLanguage(label), likeness] as const)
 }
 
-serveCalls(score, { isUrgent: true })
+serveCalls(score, { priority: 'urgent' })

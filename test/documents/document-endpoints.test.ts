@@ -225,6 +225,16 @@ describe('an upload is refused', () => {
     }
   })
 
+  test('with a field that is given twice, of which only lists may be', async () => {
+    const twice = await api.upload(SENTENCE, { fields: { target_lang: ['DE', 'FR'] } })
+    expect(twice.status).toBe(400)
+    expect(twice.json).toMatchObject({
+      message: "Parameter 'target_lang' is given more than once; send it once.",
+    })
+    const unknown = await api.upload(SENTENCE, { fields: { target_lang: 'DE', other: ['1', '2'] } })
+    expect(unknown.status).toBe(200)
+  })
+
   test('without a file', async () => {
     const form = new FormData()
     form.append('target_lang', 'DE')

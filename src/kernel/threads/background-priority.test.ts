@@ -33,7 +33,9 @@ test.runIf(process.platform === 'linux')(
     const own = getPriority()
     const lower = Math.min(constants.priority.PRIORITY_LOW, own + 5)
     expect(await askNiceness('{}')).toBe(lower)
-    expect(await askNiceness('{ isUrgent: true }')).toBe(own)
+    const lowest = Math.min(constants.priority.PRIORITY_LOW, own + 10)
+    expect(await askNiceness("{ priority: 'bulk' }")).toBe(lowest)
+    expect(await askNiceness("{ priority: 'urgent' }")).toBe(own)
     expect(getPriority()).toBe(own)
     const worker = startWorkerProcess({
       program: pathToFileURL(here),

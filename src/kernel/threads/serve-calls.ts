@@ -1,5 +1,5 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
-import { yieldToEventLoop } from './background-priority.ts'
+import { type BackgroundWork, yieldToEventLoop } from './background-priority.ts'
 import { type FromThread, type ToThread, toWireError } from './call-messages.ts'
 import type { ParentPort } from './worker-process.ts'
 
@@ -21,16 +21,19 @@ interface CallerPort {
  * arrives as one, every other error with its message. Does nothing outside of a worker thread, but in a process
  * that names the port of its parent.
  *
- * The thread yields to the event loop where cores are short, unless its calls are as short and urgent as the loop's own;
+ * The thread yields to the event loop where cores are short, unless its calls are as `urgent` and short as the loop's own;
  * a process does so from its start.
  */
 export function serveCalls(
   work: (task: never, context: CallContext) => unknown,
-  { isUrgent = false, port }: { readonly isUrgent?: boolean; readonly port?: ParentPort } = {},
+  {
+    priority = 'waited-for',
+    port,
+  }: { readonly priority?: BackgroundWork | 'urgent'; readonly port?: ParentPort } = {},
 ): void {
   const caller: CallerPort | null = port ?? parentPort
   if (caller === null) return
-  if (port === undefined && !isUrgent) yieldToEventLoop()
+  if (port === undefined && priority !== 'urgent') yieldToEventLoop(priority)
   const send = (message: FromThread<unknown, unknown>, transfer: readonly Transferable[] = []) =>
     caller.postMessage(message, transfer)
 

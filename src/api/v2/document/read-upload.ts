@@ -6,6 +6,7 @@ import type { DocumentService } from '../../../documents/document-service.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
 import { mergeParameters } from '../../http/body.ts'
 import type { RawParameters } from '../../http/parameters.ts'
+import { UploadBody } from './document-schema.ts'
 
 /** A form that has been read to its end. */
 export interface Upload {
@@ -84,6 +85,15 @@ async function* withinLimit(
   }
 }
 
+/** Fields that are no lists: of two of them nobody knows which one is meant. */
+const SINGLE: ReadonlySet<string> = new Set(
+  Object.entries(UploadBody.properties).flatMap(([name, schema]) => ('items' in schema ? [] : [name])),
+)
+
+function givenTwice(name: string): InterpresError {
+  return new InterpresError('invalid_parameter', `Parameter '${name}' is given more than once; send it once.`)
+}
+
 interface Field {
   readonly fieldname: string
   readonly value: unknown
@@ -101,6 +111,7 @@ function addField(fields: Map<string, string | string[]>, field: Field): void {
   const value = typeof field.value === 'string' ? field.value : JSON.stringify(field.value)
   const earlier = fields.get(field.fieldname)
   if (earlier === undefined) fields.set(field.fieldname, value)
+  else if (SINGLE.has(field.fieldname)) throw givenTwice(field.fieldname)
   else fields.set(field.fieldname, [earlier, value].flat())
 }
 

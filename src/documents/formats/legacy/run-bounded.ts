@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { lowerPriority } from '../../../kernel/threads/background-priority.ts'
 
 export interface BoundedProgram {
   readonly program: string
@@ -38,6 +39,7 @@ export async function runBounded(task: BoundedProgram, signal: AbortSignal): Pro
     stdio: 'ignore',
     detached: true,
   })
+  if (child.pid !== undefined) lowerPriority(child.pid)
   const endGroup = () => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
