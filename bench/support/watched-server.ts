@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childProcesses, readProcessFile } from '../../test/support/child-processes.ts'
 import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts'
 
 /** A server process that can be asked how its event loop fares and what memory it takes. */
@@ -35,36 +35,21 @@ export async function startWatchedServer(
     },
     residentMegabytes() {
       const own = residentOf(server.pid)
-      return { server: own, all: childrenOf(server.pid).reduce((sum, pid) => sum + residentOf(pid), own) }
+      return { server: own, all: childProcesses(server.pid).reduce((sum, pid) => sum + residentOf(pid), own) }
     },
     processorMs: () =>
-      [server.pid, ...childrenOf(server.pid)].reduce((sum, pid) => sum + processorMsOf(pid), 0),
+      [server.pid, ...childProcesses(server.pid)].reduce((sum, pid) => sum + processorMsOf(pid), 0),
   }
 }
 
-function childrenOf(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
-  )
-}
-
 function residentOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+  return Number(/VmRSS:\s+(\d+)/.exec(readProcessFile(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
 const TICKS_PER_SECOND = 100
 
 function processorMsOf(pid: number): number {
-  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
+  const fields = readProcessFile(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
   const [userTicks, systemTicks] = [Number(fields[11] ?? 0), Number(fields[12] ?? 0)]
   return ((userTicks + systemTicks) * 1000) / TICKS_PER_SECOND
-}
-
-/** A process or thread may have ended meanwhile. */
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }

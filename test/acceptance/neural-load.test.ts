@@ -14,12 +14,17 @@ import { buildModel } from '../marian/support/build-model.ts'
 import { killWhenItAnswers, startMortalWorker } from '../marian/support/kill-worker.ts'
 import { writePack } from '../marian/support/write-pack.ts'
 import { type Answer, call } from '../support/api-client.ts'
+import { childProcesses } from '../support/child-processes.ts'
+import { killProcess } from '../support/kill-process.ts'
 import { readMetrics, sumOf } from '../support/metrics-page.ts'
-import { DEVELOPER_KEY, startServerProcess } from '../support/server-process.ts'
+import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const CLIENTS = 50
 const MEGABYTE = 1024 ** 2
 const WORDS = ['bati', 'sena', 'moka', 'kora', 'lu', 'na', 'sota', 'ni', 'bura', 'lemo']
+
+/** Of one process after the other. */
+const KILLS = 3
 
 let models = ''
 
@@ -180,3 +185,58 @@ test('texts whose worker is killed are translated all the same or answered 503 w
     await service.close()
   }
 })
+
+test.runIf(process.platform === 'linux')(
+  'a process with native code that is killed again and again is replaced: texts are translated, or told when to come back',
+  async () => {
+    await writePack(models, 'en-de', buildModel())
+    const server = await startServerProcess({
+      environment: {
+        INTERPRES_ENGINES: 'marian',
+        INTERPRES_MODELS_DIR: models,
+        INTERPRES_MODELS_RUNTIME: 'native',
+        INTERPRES_MODELS_WORKERS: '1',
+      },
+      args: ['--region', 'eu'],
+    })
+    try {
+      const expected = (await post(server.urls.eu, textsOf(7), 'DE')).json
+      let isOver = false
+      const answers: Answer[] = []
+      const clients = Array.from({ length: 6 }, async () => {
+        while (!isOver) answers.push(await post(server.urls.eu, textsOf(7), 'DE'))
+      })
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const before = answers.length
+        await expect
+          .poll(async () => sumOf(await readMetrics(server), 'interpres_models_running_segments'))
+          .toBeGreaterThan(0)
+        await expect.poll(() => childProcesses(server.pid, 'model-process').length).toBe(1)
+        killProcess(childProcesses(server.pid, 'model-process')[0], 'SIGKILL')
+        await expect
+          .poll(() => answers.slice(before).filter(({ status }) => status === 200).length, {
+            timeout: 30_000,
+          })
+          .toBeGreaterThan(12)
+      }
+      isOver = true
+      await Promise.all(clients)
+      const good = answers.filter(({ status }) => status === 200)
+      for (const answer of answers) {
+        if (answer.status === 200) expect(answer.json).toEqual(expected)
+        else expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
+      }
+      const characters = (1 + good.length) * textsOf(7).join('').length
+      await expect.poll(() => usedCharacters(server), { timeout: 30_000 }).toBe(characters)
+    } finally {
+      await server.stop()
+      server.remove()
+    }
+  },
+  120_000,
+)
+
+async function usedCharacters({ urls }: ServerProcess): Promise<number> {
+  const { json } = await call(`${urls.eu}/v2/usage`, { key: DEVELOPER_KEY })
+  return Number((json as { readonly character_count: number }).character_count)
+}
