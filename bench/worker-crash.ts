@@ -19,10 +19,10 @@ const server = await startWatchedServer({
   INTERPRES_MODELS_WORKERS: '1',
 })
 const answered: { readonly atMs: number; readonly status: number }[] = []
-let isOver = false
+const over = new AbortController()
 
 async function client(number: number): Promise<void> {
-  for (let index = 0; !isOver; index += 1) {
+  for (let index = 0; !over.signal.aborted; index += 1) {
     const answer = await fetch(`${server.urls.eu}/v2/translate`, {
       method: 'POST',
       headers: { authorization: `Service-Auth-Key ${DEVELOPER_KEY}`, 'content-type': 'application/json' },
@@ -59,7 +59,7 @@ try {
   )
   console.log(`answers: ${told.map(([status, all]) => `${all?.length} x ${status}`).join(', ')}`)
 } finally {
-  isOver = true
+  over.abort()
   await Promise.all(clients)
   await server.stop()
   server.remove()

@@ -13,7 +13,7 @@ import { dress } from './dress-text.ts'
 export interface CarriedBlock {
   readonly block: Block
   /** All items of the block, in place of what they stood for. */
-  write(translated: TranslatedSegment, slice: Slice): string
+  readonly write: (translated: TranslatedSegment, slice: Slice) => string
 }
 
 const NOTHING: Writer = () => ''
