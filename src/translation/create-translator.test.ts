@@ -481,3 +481,69 @@ test('an engine that changes no word returns HTML byte for byte', async () => {
     { numRuns: 200 },
   )
 })
+
+const cut = (text: string, { start, end }: { readonly start: number; readonly end: number }) =>
+  text.slice(start, end)
+
+test('on request it is told which sentence became which', async () => {
+  const { translator } = translatorOf({ word: (word) => `${word}+` })
+  const text = '  Hello there. How are you?\nFine!  '
+  const [result] = await translator.translate(requestOf([text], { sentences: { alternatives: 0 } }))
+  const pairs = result?.sentences?.map(({ source, target }) => [cut(text, source), cut(result.text, target)])
+  expect(pairs).toEqual([
+    ['Hello there.', 'Hello+ there+.'],
+    ['How are you?', 'How+ are+ you+?'],
+    ['Fine!', 'Fine+!'],
+  ])
+  const [plain] = await translator.translate(requestOf([text]))
+  expect(plain).not.toHaveProperty('sentences')
+  const marked = requestOf(['<b>Hello</b>'], { sentences: { alternatives: 0 }, tagHandling: html() })
+  expect((await translator.translate(marked))[0]).not.toHaveProperty('sentences')
+})
+
+test('other translations of a sentence keep what is protected and are finished like the first', async () => {
+  const { translator } = translatorOf({
+    word: (word) => `${word}1`,
+    others: [(word) => `${word}2`, (word) => `${word}1`, (word) => `${word}3`],
+  })
+  const request = requestOf(['see {file} now'], { sentences: { alternatives: 4 } })
+  const [result] = await translator.translate(request)
+  expect(result?.text).toBe('see1 {file} now1')
+  expect(result?.sentences?.[0]?.alternatives).toEqual(['see2 {file} now2', 'see3 {file} now3'])
+  const lossy = translatorOf({ others: [(word) => `${word}2`], spans: 'lose' })
+  const [lost] = await lossy.translator.translate(request)
+  expect(lost?.text).toContain('{file}')
+  expect(lost?.sentences?.[0]?.alternatives).toEqual([])
+})
+
+test('through a third language the alternatives are those of the last way', async () => {
+  const { translator, engine } = translatorOf({ others: [(word) => `${word}2`] })
+  engine.installed = [enginePair('fr-en'), enginePair('en-de')]
+  const request = requestOf(['Bonjour'], { source: code('fr'), sentences: { alternatives: 2 } })
+  const [result] = await translator.translate(request)
+  expect(result?.sentences?.[0]?.alternatives).toEqual(['Bonjour2~en2'])
+})
+
+test('whatever the text, sentences ascend, stand in both texts and hold all words', async () => {
+  const { translator } = translatorOf(echo)
+  const piece = fc.constantFrom('Hello.', ' ', '\n', 'a {x} b', '?', 'Dr. No', '…', '😀', 'word'.repeat(300))
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+      const text = pieces.join('')
+      const [result] = await translator.translate(
+        requestOf([text], { source: code('en'), sentences: { alternatives: 0 } }),
+      )
+      let [end, targetEnd] = [0, 0]
+      for (const { source, target } of result?.sentences ?? []) {
+        expect(source.start).toBeGreaterThanOrEqual(end)
+        expect(target.start).toBeGreaterThanOrEqual(targetEnd)
+        expect(text.slice(end, source.start).trim()).toBe('')
+        end = source.end
+        targetEnd = target.end
+      }
+      expect(text.slice(end).trim()).toBe('')
+      expect(targetEnd).toBeLessThanOrEqual(result?.text.length ?? 0)
+    }),
+    { numRuns: 60 },
+  )
+})

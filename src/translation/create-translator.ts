@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../kernel/until-aborted.ts'
 import type { LanguageDetector } from '../languages/detection/language-detector.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
+import { shifted } from '../text/text-range.ts'
 import { type PreparedText, parseText, type TextParser } from './parsing/text-parser.ts'
 import { eachAtOnce } from './pipeline/each-at-once.ts'
 import { findSources } from './pipeline/find-source.ts'
@@ -12,7 +13,13 @@ import { type BlockPipeline, translateBlocks } from './pipeline/translate-blocks
 import { findPlaceholders } from './placeholders/find-placeholders.ts'
 import type { Router } from './routing/router.ts'
 import type { SentenceSplitter } from './sentences/sentence-splitter.ts'
-import type { PreparedTranslation, TextTranslation, TranslationRequest, Translator } from './translator.ts'
+import type {
+  PreparedTranslation,
+  TextTranslation,
+  TranslatedBlocks,
+  TranslationRequest,
+  Translator,
+} from './translator.ts'
 
 export interface TranslatorDependencies {
   readonly router: Router
@@ -77,7 +84,7 @@ export function createTranslator(
 
 async function translateTexts(
   pipeline: BlockPipeline,
-  { texts: _texts, tagHandling, source: named, ...options }: TranslationRequest,
+  { texts: given, tagHandling, source: named, ...options }: TranslationRequest,
   parsed: readonly PreparedText[],
 ): Promise<readonly TextTranslation[]> {
   const sources = named === undefined ? await detectedSources(pipeline, options.target, parsed) : undefined
@@ -101,11 +108,29 @@ async function translateTexts(
         detectedSource: source,
         billedCharacters: text.billedCharacters,
         modelTypeUsed,
+        ...sentencesIn(given[index] ?? '', tagHandling === undefined ? blocks[position] : undefined),
       }
       await pipeline.pace(text.billedCharacters)
     }
   })
   return results
+}
+
+/** Of a text without markup, which is one block between what surrounds it. */
+function sentencesIn(
+  text: string,
+  blocks: TranslatedBlocks['blocks'][number] | undefined,
+): Pick<TextTranslation, 'sentences'> {
+  const sentences = blocks?.[0]?.sentences
+  if (sentences === undefined) return {}
+  const lead = text.length - text.trimStart().length
+  return {
+    sentences: sentences.map(({ source, target, alternatives }) => ({
+      source: shifted(source, lead),
+      target: shifted(target, lead),
+      alternatives,
+    })),
+  }
 }
 
 function detectedSources(

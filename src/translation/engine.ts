@@ -48,6 +48,8 @@ export interface TranslatedSegment {
   readonly protectedRanges: readonly (TextRange | undefined)[]
   /** Mean log-probability per token, at most 0, from engines that know it. */
   readonly score?: number
+  /** The likeliest other translations, from engines that know some, where they were asked for; these have none. */
+  readonly alternatives?: readonly TranslatedSegment[]
 }
 
 export interface LanguagePair {
@@ -90,6 +92,8 @@ export interface EngineRequest {
   /** Text around the segments that steers but is not translated. */
   readonly context: string | undefined
   readonly instructions: readonly string[]
+  /** How many other translations of each segment are wanted; by default none. */
+  readonly alternatives?: number
   /** By default one nameless party that waits for it. */
   readonly turn?: WorkTurn
   /** Aborts when the caller has gone or the deadline has passed. */

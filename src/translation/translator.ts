@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../languages/language-code.ts'
-import type { TranslatedSegment, WorkTurn } from './engine.ts'
+import type { TextRange, TranslatedSegment, WorkTurn } from './engine.ts'
 import type { Block } from './markup/parsed-text.ts'
 import type { Protector } from './pipeline/protect-block.ts'
 import type { SegmentMemory } from './pipeline/segment-memory.ts'
@@ -36,6 +36,10 @@ export interface TranslationOptions {
   readonly finishers?: readonly Finisher[]
   /** What is known before an engine is asked; the first goes first. */
   readonly memories?: readonly SegmentMemory[]
+  /**
+   * To be told which sentence became which, and up to so many other translations of each, from engines that know some.
+   */
+  readonly sentences?: { readonly alternatives: number } | undefined
   /** For whom this is done and how urgently; by default one nameless party that waits for it. */
   readonly turn?: WorkTurn
   readonly signal: AbortSignal
@@ -49,8 +53,18 @@ export interface TranslationRequest extends TranslationOptions {
   readonly tagHandling: TagHandling | undefined
 }
 
+/** A sentence and what became of it: ranges in UTF-16 units of the text, or block, and of its translation. */
+export interface SentencePair {
+  readonly source: TextRange
+  readonly target: TextRange
+  /** Other translations, the likeliest first; none of a sentence that was cut into pieces. */
+  readonly alternatives: readonly string[]
+}
+
 export interface TextTranslation {
   readonly text: string
+  /** Only where they were asked for, of a text without markup. */
+  readonly sentences?: readonly SentencePair[]
   /** The source that was named, otherwise what was detected or assumed; never absent. */
   readonly detectedSource: LanguageCode
   /** Unicode code points of the source text without markup. */
@@ -88,11 +102,16 @@ export interface BlocksProgress {
   readonly total: number
 }
 
+/** A translated block with its sentences, where they were asked for. */
+export interface TranslatedBlockText extends TranslatedSegment {
+  readonly sentences?: readonly SentencePair[]
+}
+
 export interface TranslatedBlocks {
   /** What was named or found. */
   readonly source: LanguageCode
   /** One per block, by text; the blocks themselves where source and target are one language. */
-  readonly blocks: readonly (readonly TranslatedSegment[])[]
+  readonly blocks: readonly (readonly TranslatedBlockText[])[]
   readonly modelTypeUsed: TextTranslation['modelTypeUsed']
 }
 

@@ -1,5 +1,5 @@
+import { codePointOffsets } from '../text/code-point-offsets.ts'
 import type { ParsedText } from '../translation/markup/parsed-text.ts'
-import { codePointOffsets } from './code-point-offsets.ts'
 import type { ProposedEdit } from './improver.ts'
 import type { TextChange } from './writing.ts'
 

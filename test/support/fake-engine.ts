@@ -18,6 +18,8 @@ export interface FakeEngineOptions {
   readonly pairs: readonly (string | EnginePair)[]
   /** Translates one word. By default `word` to `de` gives `word~de`. */
   readonly word?: (word: string, request: EngineRequest) => string
+  /** How else it translates a word, for alternatives. */
+  readonly others?: readonly ((word: string) => string)[]
   readonly spans?: SpanTreatment
   /** Runs before each request, e.g. to throw or to wait. */
   readonly before?: (request: EngineRequest) => void | Promise<void>
@@ -58,9 +60,14 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       engine.requests.push(request)
       await options.before?.(request)
       const word = options.word ?? ((text) => `${text}~${request.pair.target}`)
-      return request.segments.map((segment) =>
-        translateWords(segment, (text) => word(text, request), options.spans ?? 'report'),
-      )
+      const treatment = options.spans ?? 'report'
+      return request.segments.map((segment) => {
+        const first = translateWords(segment, (text) => word(text, request), treatment)
+        const others = options.others?.slice(0, request.alternatives ?? 0) ?? []
+        if (others.length === 0) return first
+        const alternatives = others.map((other) => translateWords(segment, other, treatment))
+        return { ...first, alternatives }
+      })
     },
     async close() {
       engine.closed = true

@@ -130,3 +130,34 @@ test('pairs, health and what is offered are told', async () => {
   const about = await composed.server('eu').inject({ url: '/interpres/v1/about' })
   expect(about.json()).toMatchObject({ max_texts: 50, public_page: false })
 })
+
+test('a text is translated with its sentences, in code points, and billed as any other', async () => {
+  const text = '😀 Good day. See you!'
+  const body = { text: [text], source_lang: 'EN', target_lang: 'DE', show_billed_characters: true }
+  const { status, json } = await call('POST', '/interpres/v1/translate', body)
+  expect(status).toBe(200)
+  const { translations } = json as {
+    translations: {
+      text: string
+      billed_characters: number
+      sentences: { source: { start: number; end: number }; target: { start: number; end: number } }[]
+    }[]
+  }
+  const [translation] = translations
+  const cut = (whole: string, { start, end }: { start: number; end: number }) =>
+    Array.from(whole).slice(start, end).join('')
+  expect(translation?.billed_characters).toBe(Array.from(text).length)
+  expect(translation?.sentences.map(({ source }) => cut(text, source))).toEqual(['😀 Good day.', 'See you!'])
+  const targets = translation?.sentences.map(({ target }) => cut(translation.text, target))
+  expect(targets?.join(' ')).toBe(translation?.text)
+  const plain = await call('POST', '/v2/translate', body)
+  expect((plain.json as typeof json & { translations: object[] }).translations[0]).not.toHaveProperty(
+    'sentences',
+  )
+  expect((await call('POST', '/interpres/v1/translate', { ...body, alternatives: 5 })).status).toBe(400)
+  const long = { ...body, text: ['word '.repeat(1_001)], alternatives: 1 }
+  expect(await call('POST', '/interpres/v1/translate', long)).toMatchObject({
+    status: 400,
+    json: { message: expect.stringContaining("'alternatives'") as unknown },
+  })
+})

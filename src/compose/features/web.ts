@@ -10,6 +10,7 @@ import { modelsRoutes } from '../../api/interpres/models/models-route.ts'
 import { pairsRoute } from '../../api/interpres/pairs/pairs-route.ts'
 import { sessionRoutes } from '../../api/interpres/session/session-route.ts'
 import { styleCatalogueRoutes } from '../../api/interpres/style-catalogue/style-catalogue-route.ts'
+import { sentencesRoute } from '../../api/interpres/translate/translate-route.ts'
 import { usageReportRoute } from '../../api/interpres/usage/usage-route.ts'
 import { registerPages } from '../../api/web/register-pages.ts'
 import { readWebBuild } from '../../api/web/web-build.ts'
@@ -71,6 +72,7 @@ export const web: CreateCapability = async (parts) => {
                 documentFormats: documentFormatsOf(config),
               },
             ),
+            sentencesRoute({ ...translation, ...region }, config.translation),
             pairsRoute(translation),
             usageReportRoute(usage),
             ...keysRoutes({ ...parts, ...usage }, config.usage),

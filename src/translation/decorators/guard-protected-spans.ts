@@ -80,6 +80,14 @@ function tidied(segment: Segment, translated: TranslatedSegment): TranslatedSegm
 }
 
 function claim(segment: Segment, translated: TranslatedSegment): Claimed {
+  const { alternatives = [], ...first } = translated
+  // An alternative is not mended: what lost something is none.
+  const kept = alternatives.map((other) => claimOne(segment, tidied(segment, other))).filter(isKept)
+  const others = kept.map(({ surplus: _surplus, suspects: _suspects, ...other }) => other)
+  return { ...claimOne(segment, first), ...(others.length === 0 ? {} : { alternatives: others }) }
+}
+
+function claimOne(segment: Segment, translated: TranslatedSegment): Claimed {
   if (segment.protectedSpans.length === 0) {
     return { ...translated, protectedRanges: [], surplus: [], suspects: [] }
   }

@@ -6,7 +6,7 @@ import type { EngineRequest, Segment, TranslatedSegment, TranslationEngine } fro
  * configured: what callers send is then kept in memory only while it is being translated.
  *
  * An entry answers only for the same pair, text, protected spans, formality, context, instructions and wish for
- * quality. Entries of a pair vanish when the engine's pairs change, since another model may serve it then.
+ * quality, and none where alternatives are wanted. Entries of a pair vanish when the engine's pairs change, since another model may serve it then.
  */
 export function withCache(
   engine: TranslationEngine,
@@ -23,6 +23,7 @@ export function withCache(
       await engine.close()
     },
     async translate(request) {
+      if ((request.alternatives ?? 0) > 0) return await engine.translate(request)
       forgetOnChange()
       const prefix = requestKey(request)
       const keys = request.segments.map((segment) => segmentKey(prefix, segment))

@@ -1,9 +1,10 @@
-import type { LanguagePair, TranslatedSegment } from '../engine.ts'
+import type { LanguagePair, TextRange, TranslatedSegment } from '../engine.ts'
 import { createAssembly, untranslated } from '../segments/segment-parts.ts'
+import type { SentencePair, TranslatedBlockText } from '../translator.ts'
 import { restoreLayout } from './layout-whitespace.ts'
 import type { PreparedBlock, PreparedUnit } from './prepare-block.ts'
 import { spaceBetween } from './space-between.ts'
-import type { Finisher, TranslatedBlock } from './translated-block.ts'
+import type { Finisher, TranslatedBlock, TranslatedUnit } from './translated-block.ts'
 
 export interface JoinOptions {
   readonly pair: LanguagePair
@@ -14,6 +15,8 @@ export interface JoinOptions {
   readonly finishers: readonly Finisher[]
   /** False where nobody places markup by the alignment, which then is left empty. */
   readonly aligned: boolean
+  /** True to tell the sentences, with the alternatives that their translations have. */
+  readonly withSentences?: boolean
 }
 
 /**
@@ -23,10 +26,9 @@ export interface JoinOptions {
  *
  * Where an engine says nothing for words, they stay as they are: a sentence in the wrong language is better than none.
  */
-export function joinBlock(
-  { block, units }: PreparedBlock,
-  { pair, translationOf, isFinal = () => false, finishers, aligned }: JoinOptions,
-): TranslatedSegment {
+export function joinBlock(prepared: PreparedBlock, options: JoinOptions): TranslatedBlockText {
+  const { block, units } = prepared
+  const { pair, translationOf, aligned } = options
   const translated: TranslatedBlock = {
     block,
     pair,
@@ -38,12 +40,8 @@ export function joinBlock(
       translated: laidOut(unit, translationOf(unit), aligned),
     })),
   }
-  const isTouched = units.some(({ toTranslate }) => toTranslate !== undefined)
-  const touched = isTouched ? finishers.reduce((current, finish) => finish(current), translated) : translated
-  const finished = touched.units.map((unit, index) => {
-    const own = units[index]
-    return own !== undefined && isFinal(own) ? (translated.units[index] ?? unit) : unit
-  })
+  const finished = finish(translated, prepared, options)
+  const targets: TextRange[] = []
   const assembly = createAssembly({ aligned })
   let end = 0
   let before = ''
@@ -53,13 +51,77 @@ export function joinBlock(
     const space = spaceBetween({ before, after: unit.text, gap, sourceBefore, isCut: !opens }, pair)
     if (space === gap) assembly.copy(gap, end)
     else assembly.insert(space)
+    const start = assembly.length
     assembly.append(unit, range.start)
+    targets.push({ start, end: assembly.length })
     end = range.end
     before = unit.text
   }
   assembly.copy(block.text.slice(end), end)
   const { protectedRanges, ...joined } = assembly.result()
-  return { ...joined, protectedRanges: block.own.map((index) => protectedRanges[index]) }
+  const result = { ...joined, protectedRanges: block.own.map((index) => protectedRanges[index]) }
+  if (options.withSentences !== true) return result
+  const alternativesOf = (index: number) => otherTexts(translated, finished, index, prepared, options)
+  return { ...result, sentences: sentencesOf(finished, targets, alternativesOf) }
+}
+
+/** The units with the finishers applied in order, but for those that are final. */
+function finish(
+  translated: TranslatedBlock,
+  { units }: PreparedBlock,
+  { finishers, isFinal = () => false }: Pick<JoinOptions, 'finishers' | 'isFinal'>,
+): readonly TranslatedUnit[] {
+  if (units.every(({ toTranslate }) => toTranslate === undefined)) return translated.units
+  const touched = finishers.reduce((current, apply) => apply(current), translated)
+  return touched.units.map((unit, index) => {
+    const own = units[index]
+    return own !== undefined && isFinal(own) ? (translated.units[index] ?? unit) : unit
+  })
+}
+
+/** The pieces of a long sentence are one sentence again. */
+function sentencesOf(
+  units: readonly TranslatedUnit[],
+  targets: readonly TextRange[],
+  alternativesOf: (index: number) => readonly string[],
+): readonly SentencePair[] {
+  const sentences: SentencePair[] = []
+  for (const [index, { range, opens, closes }] of units.entries()) {
+    const target = targets[index] ?? { start: 0, end: 0 }
+    const before = sentences.at(-1)
+    if (opens || before === undefined) {
+      sentences.push({ source: range, target, alternatives: closes ? alternativesOf(index) : [] })
+    } else {
+      sentences[sentences.length - 1] = {
+        source: { start: before.source.start, end: range.end },
+        target: { start: before.target.start, end: target.end },
+        alternatives: [],
+      }
+    }
+  }
+  return sentences
+}
+
+/** The other translations of a unit, as they would stand in the text: each finished like the first one. */
+function otherTexts(
+  translated: TranslatedBlock,
+  finished: readonly TranslatedUnit[],
+  index: number,
+  prepared: PreparedBlock,
+  options: JoinOptions,
+): readonly string[] {
+  const own = prepared.units[index]
+  const others = own === undefined ? [] : (options.translationOf(own)?.alternatives ?? [])
+  const texts = others.map((other) => {
+    const units = translated.units.map((unit, at) =>
+      at === index && own !== undefined
+        ? { ...unit, translated: laidOut(own, other, options.aligned) }
+        : unit,
+    )
+    return finish({ ...translated, units }, prepared, options)[index]?.translated.text ?? ''
+  })
+  const first = finished[index]?.translated.text
+  return [...new Set(texts)].filter((text) => text !== '' && text !== first)
 }
 
 function laidOut(

@@ -80,6 +80,7 @@ export async function translateBlocks(
     isFinal: recalled.isFinal,
     finishers: [finishFormatting({ preserve: request.preserveFormatting }), ...(request.finishers ?? [])],
     aligned,
+    withSentences: request.sentences !== undefined,
   }
   const lengthOf = ({ block }: PreparedBlock) => block.text.length
   const blocks = await mapBlocks(recalled.prepared, lengthOf, (block) => joinBlock(block, joining), pacing)
@@ -159,7 +160,7 @@ async function translateSegments(
   const formality = formalityOf(request, route)
   if (hasNothingToDo) return { translations, modelTypeUsed: WITHOUT_ENGINE }
   throwIfAborted(request.signal)
-  const { context, instructions, turn, signal, onProgress } = request
+  const { context, instructions, turn, signal, onProgress, sentences } = request
   const { segments: translated, modelTypeUsed } = await translateSlices({
     route,
     task: {
@@ -168,6 +169,7 @@ async function translateSegments(
       context,
       instructions,
       signal,
+      ...(sentences === undefined ? {} : { alternatives: sentences.alternatives }),
       ...(turn === undefined ? {} : { turn }),
     },
     retries,

@@ -23,6 +23,7 @@ export interface RouteTask {
   readonly formality: Formality
   readonly context: string | undefined
   readonly instructions: readonly string[]
+  readonly alternatives?: number
   readonly turn?: WorkTurn
   readonly signal: AbortSignal
 }

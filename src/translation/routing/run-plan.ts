@@ -23,6 +23,7 @@ export async function runPlan(
     segments: task.segments.map(({ text, protectedSpans }) => ({ text, protectedSpans })),
     formality: 'default',
     instructions: [],
+    alternatives: 0,
   } as const
   const middles = await first.engine.translate(requestOf(first, neutral, preferQuality))
   const bridges = middles.map((middle, index) => bridgeOf(middle, task.segments[index] as Segment))
@@ -50,6 +51,7 @@ function requestOf({ pair }: ServedPair, task: RouteTask, preferQuality: boolean
     preferQuality,
     context: task.context,
     instructions: pair.instructions ? task.instructions : [],
+    ...(task.alternatives === undefined ? {} : { alternatives: task.alternatives }),
     ...(task.turn === undefined ? {} : { turn: task.turn }),
     signal: task.signal,
   }
@@ -75,21 +77,20 @@ function bridgeOf(middle: TranslatedSegment, source: Segment): Bridge {
     text: middle.text.slice(words.start, words.end),
     protectedSpans: spans.map(({ output, ...range }) => ({ ...shifted(range, -words.start), output })),
   }
-  return {
-    segment,
-    cross(translated) {
-      const protectedRanges = source.protectedSpans.map((): TextRange | undefined => undefined)
-      spans.forEach(({ index }, position) => {
-        protectedRanges[index] = translated.protectedRanges[position]
-      })
-      const { score: firstScore } = middle
-      const { score: secondScore } = translated
-      return {
-        text: translated.text,
-        alignment: composeAlignments(middle.alignment, shiftAlignment(translated.alignment, words.start, 0)),
-        protectedRanges,
-        ...(firstScore === undefined || secondScore === undefined ? {} : { score: firstScore + secondScore }),
-      }
-    },
+  const cross = (translated: TranslatedSegment): TranslatedSegment => {
+    const protectedRanges = source.protectedSpans.map((): TextRange | undefined => undefined)
+    spans.forEach(({ index }, position) => {
+      protectedRanges[index] = translated.protectedRanges[position]
+    })
+    const { score: firstScore } = middle
+    const { score: secondScore, alternatives } = translated
+    return {
+      text: translated.text,
+      alignment: composeAlignments(middle.alignment, shiftAlignment(translated.alignment, words.start, 0)),
+      protectedRanges,
+      ...(firstScore === undefined || secondScore === undefined ? {} : { score: firstScore + secondScore }),
+      ...(alternatives === undefined ? {} : { alternatives: alternatives.map(cross) }),
+    }
   }
+  return { segment, cross }
 }

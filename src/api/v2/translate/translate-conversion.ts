@@ -50,9 +50,15 @@ export interface Applied {
 /** The API's answer, with the optional fields that the body asked for. */
 export function toTranslateAnswer(
   body: TranslateBody,
-  request: TranslationRequest,
-  translations: readonly TextTranslation[],
-  { glossaries, memory, notApplied }: Applied,
+  {
+    request,
+    translations,
+    applied: { glossaries, memory, notApplied },
+  }: {
+    readonly request: TranslationRequest
+    readonly translations: readonly TextTranslation[]
+    readonly applied: Applied
+  },
 ): TranslateAnswer {
   return {
     translations: translations.map((translation, index) => ({
