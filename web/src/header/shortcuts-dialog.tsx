@@ -14,6 +14,7 @@ export function ShortcutsDialog({
   const everywhere = [
     ['Ctrl K', t.shortcuts.commands],
     ['Ctrl Enter', t.shortcuts.translate],
+    ['Alt ↓', t.shortcuts.alternatives],
     ['Esc', t.shortcuts.leave],
   ] as const
   const outside = [

@@ -117,6 +117,8 @@ const ar: Messages = {
     noPairs: 'لا يمكن ترجمة شيء بعد. على جهاز الخدمة:',
     unsupported: (from, to) => `المثبت لا يترجم من ${from} إلى ${to}.`,
     notApplied: 'لا يطبقه المثبت:',
+    alternatives: 'ترجمات أخرى',
+    noAlternatives: 'لا يُعرف شيء آخر لهذه الجملة.',
     recent: 'الأخيرة',
     languages: 'اللغات',
   },
@@ -412,6 +414,7 @@ const ar: Messages = {
   shortcuts: {
     translate: 'الترجمة الآن',
     commands: 'البحث عن أمر أو صفحة أو لغة',
+    alternatives: 'ترجمات أخرى للجملة',
     leave: 'مغادرة النص',
     swap: 'تبديل اللغتين',
     copy: 'نسخ الترجمة',

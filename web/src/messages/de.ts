@@ -111,6 +111,8 @@ const de: Messages = {
     noPairs: 'Noch kann nichts übersetzt werden. Auf dem Rechner des Dienstes:',
     unsupported: (from, to) => `${from} nach ${to} kann mit dem Installierten nicht übersetzt werden.`,
     notApplied: 'Vom Installierten nicht befolgt:',
+    alternatives: 'Alternativen',
+    noAlternatives: 'Für diesen Satz ist nichts anderes bekannt.',
     recent: 'Zuletzt',
     languages: 'Sprachen',
   },
@@ -401,6 +403,7 @@ const de: Messages = {
   shortcuts: {
     translate: 'Jetzt übersetzen',
     commands: 'Befehl, Seite oder Sprache suchen',
+    alternatives: 'Andere Übersetzungen des Satzes',
     leave: 'Den Text verlassen',
     swap: 'Sprachen tauschen',
     copy: 'Übersetzung kopieren',

@@ -110,6 +110,8 @@ export default {
     unsupported: (from: string, to: string) =>
       `${from} to ${to} cannot be translated with what is installed.`,
     notApplied: 'Not applied by what is installed:',
+    alternatives: 'Alternatives',
+    noAlternatives: 'Nothing else is known for this sentence.',
     recent: 'Recent',
     languages: 'Languages',
   },
@@ -402,6 +404,7 @@ export default {
   shortcuts: {
     translate: 'Translate now',
     commands: 'Find a command, page or language',
+    alternatives: 'Other translations of the sentence',
     leave: 'Leave the text',
     swap: 'Swap languages',
     copy: 'Copy the translation',

@@ -109,6 +109,8 @@ const es: Messages = {
     noPairs: 'Todavía no se puede traducir nada. En la máquina del servicio:',
     unsupported: (from, to) => `Lo instalado no traduce de ${from} a ${to}.`,
     notApplied: 'Lo instalado no aplica:',
+    alternatives: 'Alternativas',
+    noAlternatives: 'No se conoce nada más para esta frase.',
     recent: 'Recientes',
     languages: 'Idiomas',
   },
@@ -394,6 +396,7 @@ const es: Messages = {
   shortcuts: {
     translate: 'Traducir ahora',
     commands: 'Buscar una orden, página o idioma',
+    alternatives: 'Otras traducciones de la frase',
     leave: 'Salir del texto',
     swap: 'Intercambiar idiomas',
     copy: 'Copiar la traducción',

@@ -110,6 +110,8 @@ const fr: Messages = {
     noPairs: 'Rien ne peut encore être traduit. Sur la machine du service :',
     unsupported: (from, to) => `De ${from} vers ${to} : rien d’installé ne traduit cette paire.`,
     notApplied: 'Non appliqué par ce qui est installé :',
+    alternatives: 'Autres traductions',
+    noAlternatives: 'Rien d’autre n’est connu pour cette phrase.',
     recent: 'Récentes',
     languages: 'Langues',
   },
@@ -401,6 +403,7 @@ const fr: Messages = {
   shortcuts: {
     translate: 'Traduire maintenant',
     commands: 'Trouver une commande, une page ou une langue',
+    alternatives: 'Autres traductions de la phrase',
     leave: 'Quitter le texte',
     swap: 'Échanger les langues',
     copy: 'Copier la traduction',

@@ -110,6 +110,8 @@ const it: Messages = {
     noPairs: 'Non si può ancora tradurre nulla. Sulla macchina del servizio:',
     unsupported: (from, to) => `Quanto installato non traduce da ${from} a ${to}.`,
     notApplied: 'Non applicato da quanto installato:',
+    alternatives: 'Alternative',
+    noAlternatives: 'Per questa frase non è noto altro.',
     recent: 'Recenti',
     languages: 'Lingue',
   },
@@ -396,6 +398,7 @@ const it: Messages = {
   shortcuts: {
     translate: 'Traduci ora',
     commands: 'Trova un comando, una pagina o una lingua',
+    alternatives: 'Altre traduzioni della frase',
     leave: 'Lascia il testo',
     swap: 'Scambia le lingue',
     copy: 'Copia la traduzione',

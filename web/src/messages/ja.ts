@@ -106,6 +106,8 @@ const ja: Messages = {
     noPairs: 'まだ何も翻訳できません。サービスのマシンで:',
     unsupported: (from, to) => `インストール済みのものでは${from}から${to}へ翻訳できません。`,
     notApplied: 'インストール済みのものでは適用されません:',
+    alternatives: '別の訳',
+    noAlternatives: 'この文にはほかの訳がありません。',
     recent: '最近',
     languages: '言語',
   },
@@ -387,6 +389,7 @@ const ja: Messages = {
   shortcuts: {
     translate: '今すぐ翻訳',
     commands: 'コマンド、ページ、言語を探す',
+    alternatives: '文の別の訳',
     leave: 'テキスト欄を離れる',
     swap: '言語を入れ替える',
     copy: '訳文をコピー',

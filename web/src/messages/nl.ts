@@ -109,6 +109,8 @@ const nl: Messages = {
     noPairs: 'Er kan nog niets worden vertaald. Op de machine van de dienst:',
     unsupported: (from, to) => `Wat geïnstalleerd is vertaalt niet van ${from} naar ${to}.`,
     notApplied: 'Niet toegepast door wat geïnstalleerd is:',
+    alternatives: 'Alternatieven',
+    noAlternatives: 'Voor deze zin is niets anders bekend.',
     recent: 'Recent',
     languages: 'Talen',
   },
@@ -396,6 +398,7 @@ const nl: Messages = {
   shortcuts: {
     translate: 'Nu vertalen',
     commands: 'Opdracht, pagina of taal zoeken',
+    alternatives: 'Andere vertalingen van de zin',
     leave: 'De tekst verlaten',
     swap: 'Talen omwisselen',
     copy: 'Vertaling kopiëren',

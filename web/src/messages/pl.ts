@@ -109,6 +109,8 @@ const pl: Messages = {
     noPairs: 'Niczego nie można jeszcze tłumaczyć. Na maszynie usługi:',
     unsupported: (from, to) => `Zainstalowane nie tłumaczy z ${from} na ${to}.`,
     notApplied: 'Nie stosuje tego to, co zainstalowano:',
+    alternatives: 'Inne tłumaczenia',
+    noAlternatives: 'Dla tego zdania nic innego nie jest znane.',
     recent: 'Ostatnie',
     languages: 'Języki',
   },
@@ -397,6 +399,7 @@ const pl: Messages = {
   shortcuts: {
     translate: 'Tłumacz teraz',
     commands: 'Znajdź polecenie, stronę lub język',
+    alternatives: 'Inne tłumaczenia zdania',
     leave: 'Opuść tekst',
     swap: 'Zamień języki',
     copy: 'Kopiuj tłumaczenie',

@@ -109,6 +109,8 @@ const pt: Messages = {
     noPairs: 'Ainda não se pode traduzir nada. Na máquina do serviço:',
     unsupported: (from, to) => `O que está instalado não traduz de ${from} para ${to}.`,
     notApplied: 'Não aplicado pelo que está instalado:',
+    alternatives: 'Alternativas',
+    noAlternatives: 'Nada mais é conhecido para esta frase.',
     recent: 'Recentes',
     languages: 'Línguas',
   },
@@ -392,6 +394,7 @@ const pt: Messages = {
   shortcuts: {
     translate: 'Traduzir agora',
     commands: 'Procurar um comando, página ou língua',
+    alternatives: 'Outras traduções da frase',
     leave: 'Deixar o texto',
     swap: 'Trocar as línguas',
     copy: 'Copiar a tradução',

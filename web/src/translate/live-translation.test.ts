@@ -34,12 +34,19 @@ function setUp({ maxTexts = 50 } = {}) {
                 detected: 'en',
                 billed: countCharacters(text),
                 terms: [],
+                sentences: [
+                  { source: { start: 0, end: text.length }, target: { start: 0, end: text.length } },
+                ],
               })),
               notApplied: [],
             }),
           fail: () => reject(new Error('no')),
         })
       }),
+    alternatives: async (sentence) => ({
+      texts: [sentence.toUpperCase(), `other ${sentence}`],
+      billed: countCharacters(sentence),
+    }),
     nowMs: () => nowMs,
     after(delayMs, act) {
       const wait = { delayMs, act, isOn: true }
@@ -189,4 +196,23 @@ test('what an input method composes is not sent before it is a word', () => {
   live.update('か', WISH, 'soon')
   waits[0]?.act()
   expect(requests.map(({ texts }) => texts)).toEqual([['か']])
+})
+
+test('another translation of a sentence takes its place until its paragraph changes, and is counted', async () => {
+  const { live, requests, shown, settle } = setUp()
+  live.update('one\ntwo', WISH, 'now')
+  requests[0]?.answer()
+  await settle()
+  const place = { piece: 1, sentence: 0 }
+  expect(await live.alternatives(place)).toEqual(['other two'])
+  expect(live.read().counted).toBe(9)
+  live.replaceSentence(place, 'other two')
+  expect(shown()).toBe('ONE\nother two')
+  live.update('one\ntwo!', WISH, 'now')
+  requests[1]?.answer()
+  await settle()
+  expect(shown()).toBe('ONE\nTWO!')
+  live.update('one\ntwo', WISH, 'now')
+  expect(shown()).toBe('ONE\nother two')
+  expect(await live.alternatives({ piece: 7, sentence: 0 })).toEqual([])
 })

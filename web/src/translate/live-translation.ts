@@ -1,4 +1,5 @@
 import { groupTexts, type Paragraph, splitParagraphs } from '../text/paragraphs.ts'
+import { type Place, type Sentence, withSentence } from './sentences.ts'
 
 /** How texts are to be translated; equal wishes have equal translations. */
 export interface Wish {
@@ -22,9 +23,12 @@ export interface Unit {
   readonly detected: string
   readonly billed: number
   readonly terms: readonly AppliedTerm[]
+  readonly sentences: readonly Sentence[]
 }
 
 export interface Piece {
+  /** The paragraph as it was typed. */
+  readonly source: string
   /** `undefined` while it is not translated yet. */
   readonly unit: Unit | undefined
   readonly separator: string
@@ -54,6 +58,11 @@ export interface Batch {
 
 export interface LiveDependencies {
   translate(texts: readonly string[], wish: Wish, signal: AbortSignal): Promise<Batch>
+  /** Other translations of a sentence. */
+  alternatives(
+    sentence: string,
+    wish: Wish,
+  ): Promise<{ readonly texts: readonly string[]; readonly billed: number }>
   readonly nowMs: () => number
   /** Calls `act` once after a time; gives the function that prevents it. */
   readonly after: (delayMs: number, act: () => void) => () => void
@@ -119,8 +128,8 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
 
   const show = (wanted: Wish): void => {
     const pieces = paragraphs.map(({ text, separator }) => ({
-      unit:
-        text.trim() === '' ? { text, detected: '', billed: 0, terms: [] } : known.get(keyOf(text, wanted)),
+      source: text,
+      unit: text.trim() === '' ? blankUnit(text) : known.get(keyOf(text, wanted)),
       separator,
     }))
     const done = pieces.filter(({ unit }) => unit !== undefined).length
@@ -219,12 +228,33 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
       known.clear()
       if (wish !== undefined) void run(wish)
     },
+    /** Other translations of a sentence; it is billed once more. Errors: those of a translation. */
+    async alternatives(place: Place): Promise<readonly string[]> {
+      const { source = '', unit } = state.pieces[place.piece] ?? {}
+      const range = unit?.sentences[place.sentence]?.source
+      if (range === undefined || unit === undefined || wish === undefined) return []
+      const { texts, billed } = await dependencies.alternatives(source.slice(range.start, range.end), wish)
+      publish({ counted: state.counted + billed })
+      const { start, end } = unit.sentences[place.sentence]?.target ?? { start: 0, end: 0 }
+      return texts.filter((text) => text !== unit.text.slice(start, end))
+    },
+    /** Puts another translation of a sentence in its place, until its paragraph changes. */
+    replaceSentence({ piece, sentence }: Place, text: string): void {
+      const { source, unit } = state.pieces[piece] ?? {}
+      if (source === undefined || unit === undefined || wish === undefined) return
+      known.set(keyOf(source, wish), withSentence(unit, sentence, text))
+      show(wish)
+    },
     stop(): void {
       cancelWait()
       running?.abort()
       publish({ isBusy: false })
     },
   }
+}
+
+function blankUnit(text: string): Unit {
+  return { text, detected: '', billed: 0, terms: [], sentences: [] }
 }
 
 function isCheap(texts: readonly string[], keys: number): boolean {

@@ -1,5 +1,5 @@
 import { Ellipsis, Volume2 } from 'lucide-react'
-import { memo, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { CopyButton, copyText } from '../controls/copy-button.tsx'
 import styles from '../controls/panes.module.css'
@@ -7,9 +7,11 @@ import { saveFile } from '../controls/save-file.ts'
 import type { Pair } from '../languages/pairs.ts'
 import { useWording } from '../messages/messages.ts'
 import { rightsOf, useSession } from '../session/session.ts'
+import { AlternativesMenu } from './alternatives-menu.tsx'
 import { requestAsCurl } from './as-curl.ts'
-import type { LiveState, Piece } from './live-translation.ts'
-import { markTerms } from './mark-terms.ts'
+import type { LiveState } from './live-translation.ts'
+import type { Place } from './sentences.ts'
+import { TargetText } from './target-text.tsx'
 import { useSpeech } from './use-speech.ts'
 
 export function TargetPane({
@@ -19,6 +21,10 @@ export function TargetPane({
   pair,
   text,
   outputRef,
+  current,
+  hasMark,
+  alternatives,
+  onPoint,
   onStop,
   onAddTerm,
 }: {
@@ -28,6 +34,18 @@ export function TargetPane({
   readonly pair: Pair | undefined
   readonly text: string
   readonly outputRef: RefObject<HTMLDivElement | null>
+  /** The sentence at the caret or the pointer. */
+  readonly current: Place | undefined
+  /** False where it is the only one and needs no mark. */
+  readonly hasMark: boolean
+  /** Of that sentence. */
+  readonly alternatives: {
+    readonly isOpen: boolean
+    readonly setOpen: (isOpen: boolean) => void
+    readonly find: () => Promise<readonly string[]>
+    readonly choose: (text: string) => void
+  }
+  readonly onPoint: (place: Place) => void
   readonly onStop: () => void
   readonly onAddTerm: () => void
 }) {
@@ -57,7 +75,11 @@ export function TargetPane({
         lang={translation === '' ? undefined : target}
         dir="auto"
       >
-        {translation === '' ? t.translate.empty : <Pieces pieces={state.pieces} />}
+        {translation === '' ? (
+          t.translate.empty
+        ) : (
+          <TargetText pieces={state.pieces} current={hasMark ? current : undefined} onPoint={onPoint} />
+        )}
       </div>
       <div className={styles['foot']}>
         <span>
@@ -72,6 +94,15 @@ export function TargetPane({
           <Button className="react-aria-Button plain" onPress={onStop}>
             {t.translate.stop}
           </Button>
+        )}
+        {current !== undefined && (
+          <AlternativesMenu
+            language={target}
+            isOpen={alternatives.isOpen}
+            onOpenChange={alternatives.setOpen}
+            find={alternatives.find}
+            onChoose={alternatives.choose}
+          />
         )}
         {speech !== undefined && translation !== '' && (
           <Button
@@ -113,31 +144,3 @@ export function TargetPane({
     </div>
   )
 }
-
-/** Paragraphs are named by where they begin: typing behind them leaves them as they are. */
-const Pieces = memo(function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
-  let offset = 0
-  return pieces.map(({ unit, separator }) => {
-    const begin = offset
-    offset += (unit?.text.length ?? 1) + separator.length
-    return (
-      <span key={begin}>
-        {unit === undefined ? '…' : <Marked text={unit.text} terms={unit.terms} />}
-        {separator}
-      </span>
-    )
-  })
-})
-
-const Marked = memo(function Marked({ text, terms }: Pick<NonNullable<Piece['unit']>, 'text' | 'terms'>) {
-  if (terms.length === 0) return text
-  return markTerms(text, terms).map((part) =>
-    part.term === undefined ? (
-      part.text
-    ) : (
-      <mark key={part.start} title={`${part.term.source} → ${part.term.target}`}>
-        {part.text}
-      </mark>
-    ),
-  )
-})

@@ -23,6 +23,7 @@ import { AddTermDialog } from './add-term-dialog.tsx'
 import type { Wish } from './live-translation.ts'
 import { SourcePane } from './source-pane.tsx'
 import { TargetPane } from './target-pane.tsx'
+import { useCurrentSentence } from './use-current-sentence.ts'
 import { useLiveTranslation } from './use-live-translation.ts'
 
 /** Two panes: what is typed on one side is translated on the other. */
@@ -90,6 +91,9 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
     settings.history && !state.isBusy && state.problem === undefined,
   )
 
+  const current = useCurrentSentence(state.pieces)
+  const [showsAlternatives, setShowsAlternatives] = useState(false)
+
   const actions = { swap, copy: () => void copyText(translation), field, fromButton, toButton }
   useLetterKeys(actions, settings.singleKeys)
 
@@ -123,8 +127,11 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
           text={text}
           language={source}
           fieldRef={field}
+          marked={current.range}
           isLive={settings.live}
           onType={type}
+          onCaret={current.setCaret}
+          onAlternatives={() => setShowsAlternatives(current.place !== undefined)}
           onTranslate={() => live.update(text, wish, 'now')}
           onLeave={() => output.current?.focus()}
         />
@@ -135,6 +142,19 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
           pair={pair}
           text={text}
           outputRef={output}
+          current={current.place}
+          hasMark={current.range !== undefined}
+          alternatives={{
+            isOpen: showsAlternatives,
+            setOpen: setShowsAlternatives,
+            find: async () => (current.place === undefined ? [] : await live.alternatives(current.place)),
+            choose: (other) => {
+              if (current.place !== undefined) live.replaceSentence(current.place, other)
+            },
+          }}
+          onPoint={(place) => {
+            if (!showsAlternatives) current.setPlace(place)
+          }}
           onStop={() => live.stop()}
           onAddTerm={() => setAddingTerm(true)}
         />

@@ -8,7 +8,9 @@ import {
   type LiveTranslation,
   type Wish,
 } from './live-translation.ts'
+import { inUtf16 } from './sentences.ts'
 
+const MAX_ALTERNATIVES = 4
 /** Room in a request for what is not text. */
 const ENVELOPE_BYTES = 8_192
 const OFFLINE_RETRY_MS = 3_000
@@ -22,6 +24,7 @@ export function useLiveTranslation(): {
     () =>
       createLiveTranslation({
         translate,
+        alternatives,
         nowMs: () => performance.now(),
         after: (delayMs, act) => {
           const timer = setTimeout(act, delayMs)
@@ -48,33 +51,47 @@ export function useLiveTranslation(): {
 
 async function translate(texts: readonly string[], asked: Wish, signal: AbortSignal): Promise<Batch> {
   const wish = await withSource(texts, asked, signal)
-  const answer = await call('POST /v2/translate', {
-    body: {
-      text: texts,
-      target_lang: wish.target,
-      source_lang: wish.source,
-      formality:
-        wish.formality === 'prefer_more' || wish.formality === 'prefer_less' ? wish.formality : undefined,
-      glossary_ids: wish.glossaryIds.length > 0 && wish.source !== undefined ? wish.glossaryIds : undefined,
-      show_glossary_entries: wish.glossaryIds.length > 0 ? true : undefined,
-      show_billed_characters: true,
-      style_id: wish.styleId,
-      context: wish.context === '' ? undefined : wish.context,
-    },
-    signal,
-  })
+  const answer = await call('POST /interpres/v1/translate', { body: bodyOf(texts, wish), signal })
   return {
-    units: answer.translations.map((translation) => ({
+    units: answer.translations.map((translation, index) => ({
       text: translation.text,
       detected: translation.detected_source_language.toLowerCase(),
       billed: translation.billed_characters ?? 0,
       terms: translation.glossary_entries_applied ?? [],
+      sentences: inUtf16(texts[index] ?? '', translation.text, translation.sentences),
     })),
     fulfilled: wish === asked ? undefined : wish,
     notApplied: [
       ...(answer.not_applied?.custom_instructions ?? []),
       ...(answer.not_applied?.configured_rules ?? []),
     ],
+  }
+}
+
+function bodyOf(texts: readonly string[], wish: Wish) {
+  const { formality } = wish
+  return {
+    text: texts,
+    target_lang: wish.target,
+    source_lang: wish.source,
+    formality: formality === 'prefer_more' || formality === 'prefer_less' ? formality : undefined,
+    glossary_ids: wish.glossaryIds.length > 0 && wish.source !== undefined ? wish.glossaryIds : undefined,
+    show_glossary_entries: wish.glossaryIds.length > 0 ? true : undefined,
+    show_billed_characters: true,
+    style_id: wish.styleId,
+    context: wish.context === '' ? undefined : wish.context,
+  } as const
+}
+
+async function alternatives(sentence: string, wish: Wish) {
+  const { translations } = await call('POST /interpres/v1/translate', {
+    body: { ...bodyOf([sentence], wish), alternatives: MAX_ALTERNATIVES },
+  })
+  return {
+    texts: translations.flatMap(({ sentences, text }) =>
+      sentences.length === 1 ? [text, ...(sentences[0]?.alternatives ?? [])] : [],
+    ),
+    billed: translations.reduce((sum, { billed_characters: billed = 0 }) => sum + billed, 0),
   }
 }
 
