@@ -528,8 +528,8 @@ test('whatever the text, sentences ascend, stand in both texts and hold all word
   const { translator } = translatorOf(echo)
   const piece = fc.constantFrom('Hello.', ' ', '\n', 'a {x} b', '?', 'Dr. No', '…', '😀', 'word'.repeat(300))
   await fc.assert(
-    fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
-      const text = pieces.join('')
+    fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (parts) => {
+      const text = parts.join('')
       const [result] = await translator.translate(
         requestOf([text], { source: code('en'), sentences: { alternatives: 0 } }),
       )

@@ -151,9 +151,7 @@ test('a text is translated with its sentences, in code points, and billed as any
   const targets = translation?.sentences.map(({ target }) => cut(translation.text, target))
   expect(targets?.join(' ')).toBe(translation?.text)
   const plain = await call('POST', '/v2/translate', body)
-  expect((plain.json as typeof json & { translations: object[] }).translations[0]).not.toHaveProperty(
-    'sentences',
-  )
+  expect((plain.json as { translations: object[] }).translations[0]).not.toHaveProperty('sentences')
   expect((await call('POST', '/interpres/v1/translate', { ...body, alternatives: 5 })).status).toBe(400)
   const long = { ...body, text: ['word '.repeat(1_001)], alternatives: 1 }
   expect(await call('POST', '/interpres/v1/translate', long)).toMatchObject({

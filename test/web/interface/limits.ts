@@ -23,7 +23,7 @@ export function testLimits(site: Site): void {
     await signIn(other.page, site.origin, DEVELOPER_KEY)
     const held = Promise.withResolvers<void>()
     let calls = 0
-    await other.page.route('**/v2/translate', async (route) => {
+    await other.page.route('**/interpres/v1/translate', async (route) => {
       calls += 1
       if (calls === 1) {
         const body = JSON.stringify({ message: 'Too many requests', code: 'rate_limited' })

@@ -22,7 +22,7 @@ export function testTexts(site: Site): void {
     await expect.poll(() => page.locator('textarea').inputValue()).toBe('Nothing typed is lost.')
     // Any request may find the session gone and open the dialogue over the text: all is typed before.
     const cleared = Promise.withResolvers<void>()
-    await page.route('**/v2/translate', async (route) => {
+    await page.route('**/interpres/v1/translate', async (route) => {
       await cleared.promise
       await route.continue()
     })
@@ -34,14 +34,34 @@ export function testTexts(site: Site): void {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.locator('textarea').inputValue()).toBe('Nothing typed is lost. Really.')
-    await page.unroute('**/v2/translate')
-    await page.route('**/v2/translate', (route) => route.abort())
+    await page.unroute('**/interpres/v1/translate')
+    await page.route('**/interpres/v1/translate', (route) => route.abort())
     await page.locator('textarea').fill('Nothing typed is lost. Still.')
     await page.getByRole('alert').waitFor()
     expect(await page.locator('textarea').inputValue()).toBe('Nothing typed is lost. Still.')
-    await page.unroute('**/v2/translate')
+    await page.unroute('**/interpres/v1/translate')
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('[role=region][aria-busy=false]').textContent()).toContain('Still')
+    await close()
+  })
+
+  test('the sentence at the caret is marked on both sides; other translations are asked for by key', async () => {
+    const { page, complaints, close } = await openPage(site.browser, site.origin)
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    const text = 'One is here. Two is there.'
+    await page.locator('textarea').fill(text)
+    await expect.poll(() => page.locator('[data-sentence]').count()).toBe(2)
+    await page.keyboard.press('Control+Home')
+    const marks = page.locator('[class*=current]')
+    await expect.poll(() => marks.first().textContent()).toBe('One is here.')
+    expect(await marks.nth(1).getAttribute('data-sentence')).toBe('0')
+    await page.locator('[data-sentence="1"]').hover()
+    await expect.poll(() => marks.first().textContent()).toBe('Two is there.')
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByText('Nothing else is known for this sentence.').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
+    expect(complaints).toEqual([])
     await close()
   })
 
