@@ -38,8 +38,7 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
     {
       INTERPRES_RECOGNISERS: '',
       INTERPRES_PORT_EU: '0',
-      INTERPRES_PORT_US: '0',
-      INTERPRES_PORT_JP: '0',
+      ...('INTERPRES_REGIONS' in environment ? {} : { INTERPRES_PORT_US: '0', INTERPRES_PORT_JP: '0' }),
       ...environment,
     },
     {
