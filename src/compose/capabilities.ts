@@ -1,5 +1,7 @@
 import type { LanguageResource } from '../api/v3/languages/resources.ts'
+import { type Region, STANDARD_REGION } from '../kernel/region.ts'
 import type { LanguageSupport } from '../languages/language-support.ts'
+import { isStandardOnlyResource } from '../regions/feature-table.ts'
 import type { Capability, CreateCapability, Offered, RegionParts, ServiceParts } from './capability.ts'
 import { administration } from './features/administration.ts'
 import { documents } from './features/documents.ts'
@@ -36,10 +38,12 @@ export async function createCapabilities(parts: ServiceParts): Promise<readonly 
   return capabilities
 }
 
-export function whatIsOffered(capabilities: readonly Capability[]): Offered {
+/** What a region offers; resources that only the standard address has are left out on the others. */
+export function whatIsOffered(capabilities: readonly Capability[], region: Region): Offered {
   const resources = new Map<LanguageResource, () => LanguageSupport>()
   for (const { languageResources = {} } of capabilities) {
     for (const [name, support] of Object.entries(languageResources)) {
+      if (region !== STANDARD_REGION && isStandardOnlyResource(name)) continue
       resources.set(name as LanguageResource, support)
     }
   }

@@ -142,12 +142,12 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
     uploads,
     regions,
   })
-  const offered = whatIsOffered(capabilities)
   const controlProbe = createStoreProbe({ db: control, clock })
 
   const servers = new Map<Region, FastifyInstance>()
   for (const [name, region] of regions) {
     const probe = createStoreProbe({ db: region.db, clock })
+    const offered = whatIsOffered(capabilities, name)
     const stored = {
       'control store': () => controlProbe.check(),
       [`store of region ${name}`]: () => probe.check(),

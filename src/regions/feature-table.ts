@@ -14,3 +14,8 @@ export function isStandardOnlyPath(path: string): boolean {
     .flat()
     .some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 }
+
+/** True for a resource of `GET /v3/languages` that is such a feature. */
+export function isStandardOnlyResource(name: string): boolean {
+  return Object.hasOwn(STANDARD_ONLY, name)
+}

@@ -229,4 +229,10 @@ test('languages for voice are those that are installed', async () => {
     usable_as_target: true,
     features: { formality: { status: 'stable' } },
   })
+  const { a } = await service.createParties()
+  const elsewhere = await service.server('us').inject({
+    url: '/v3/languages/resources',
+    headers: { authorization: `Service-Auth-Key ${a}` },
+  })
+  expect(elsewhere.json()).not.toContainEqual(expect.objectContaining({ name: 'voice' }))
 })

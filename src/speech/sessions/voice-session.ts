@@ -49,6 +49,8 @@ export interface SessionLimits {
   readonly waitMs: number
   /** How long a connection may go without a chunk of audio. */
   readonly quietMs: number
+  /** How long a client may take to read what was sent to it. */
+  readonly unreadMs: number
   readonly connectionMs: number
   /** Sessions that this process has at a time. */
   readonly sessions: number
@@ -59,6 +61,7 @@ export interface SessionLimits {
 export const DEFAULT_SESSION_LIMITS: Omit<SessionLimits, 'sessions'> = {
   waitMs: 60_000,
   quietMs: 30_000,
+  unreadMs: 30_000,
   connectionMs: 3_600_000,
   watchMs: 1_000,
 }

@@ -12,13 +12,12 @@ export interface SocketConnectionDependencies {
   readonly socket: WebSocket
   readonly clock: Clock
   readonly settings: SessionSettings
-  readonly limits: Pick<SessionLimits, 'quietMs' | 'connectionMs'>
+  readonly limits: Pick<SessionLimits, 'quietMs' | 'unreadMs' | 'connectionMs'>
   /** Makes the connection the one that the session talks to. */
   readonly connect: (outlet: SessionOutlet) => SessionInlet
 }
 
-/** How long a client may take to read what was sent, and to answer that the connection is closed. */
-const SEND_PATIENCE_MS = 30_000
+/** How long a client may take to answer that the connection is closed. */
 const CLOSE_PATIENCE_MS = 2_000
 const NORMAL = 1000
 const GOING_AWAY = 1001
@@ -34,7 +33,7 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
   const longest = createTimer(limits.connectionMs, () =>
     close(GOING_AWAY, 'The hour is over: reconnect to go on.'),
   )
-  const unread = createTimer(SEND_PATIENCE_MS, () => socket.terminate())
+  const unread = createTimer(limits.unreadMs, () => socket.terminate())
   const unclosed = createTimer(CLOSE_PATIENCE_MS, () => socket.terminate())
   let isAudioOver = false
   let isClosing = false

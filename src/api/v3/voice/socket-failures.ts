@@ -40,7 +40,9 @@ const RULES = {
   too_fast: [429, 401, 1008, 'The audio comes at more than twice the speed at which it is spoken.'],
 } as const satisfies Record<string, readonly [number, number, number, string]>
 
-export type ProtocolRule = keyof typeof RULES
+type ProtocolRule = keyof typeof RULES
+
+export const PROTOCOL_RULES = Object.keys(RULES) as readonly ProtocolRule[]
 
 /** What a client did against the protocol. */
 export class ProtocolError extends Error {

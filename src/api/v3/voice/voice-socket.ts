@@ -18,7 +18,7 @@ declare module 'fastify' {
 export interface VoiceSocketDependencies {
   readonly sessions: Pick<VoiceSessions, 'claim' | 'connect'>
   readonly clock: Clock
-  readonly limits: Pick<SessionLimits, 'quietMs' | 'connectionMs'>
+  readonly limits: Pick<SessionLimits, 'quietMs' | 'unreadMs' | 'connectionMs'>
   /** Hands all sessions over, and so closes every connection. */
   readonly handOver: () => Promise<void>
 }
