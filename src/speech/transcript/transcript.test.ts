@@ -87,6 +87,15 @@ describe('what is concluded', () => {
     expect(texts().join('')).toBe('I scream for you')
   })
 
+  test('is not repeated when the same words seem to be later', () => {
+    const { transcript, note, texts } = transcriptOf()
+    note(transcript.hear({ words: spoken('and got my fellow') }, 1_600))
+    note(transcript.hear({ words: spoken('and got my fellow citizens') }, 2_000))
+    expect(texts()).toEqual(['And got my fellow'])
+    note(transcript.endUtterance({ words: spoken('and while my fellow citizens', 600) }, 3_000))
+    expect(texts().join('')).toBe('And got my fellow citizens')
+  })
+
   test('is heard no second time by a recogniser that begins anew', () => {
     const { transcript, note, texts } = transcriptOf({ stableAfter: 1 })
     note(transcript.hear({ words: spoken('go go go on') }, 1_500))
@@ -114,9 +123,25 @@ describe('sentences', () => {
     const { transcript, note, sentences } = transcriptOf()
     note(transcript.endUtterance({ words: spoken("when i'm in spain | i sleep") }, 3_000))
     note(transcript.pass(4_000))
-    note(transcript.endUtterance({ words: spoken('WHERE ARE YOU', 5_000) }, 7_000))
-    note(transcript.finish())
-    expect(sentences()).toEqual(["When I'm in Spain, I sleep.", 'Where are you?'])
+    const others = [
+      'WHERE ARE YOU',
+      'ask what you can do',
+      'what you can do',
+      'how many people are there',
+      'do this',
+    ]
+    for (const [index, text] of others.entries()) {
+      note(transcript.endUtterance({ words: spoken(text, 5_000 * (index + 1)) }, 5_000 * (index + 1) + 3_000))
+      note(transcript.pass(5_000 * (index + 1) + 4_000))
+    }
+    expect(sentences()).toEqual([
+      "When I'm in Spain, I sleep.",
+      'Where are you?',
+      'Ask what you can do.',
+      'What you can do.',
+      'How many people are there?',
+      'Do this.',
+    ])
   })
 
   test('end at the marks of recognisers that write them', () => {

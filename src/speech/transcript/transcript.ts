@@ -4,6 +4,7 @@ import type { Hypothesis, RecognisedWord } from '../recogniser.ts'
 import type { Sentence, SourcePiece, TranscriptPiece } from './pieces.ts'
 import { endsBefore, isTerminated } from './sentence-ends.ts'
 import { createStableWords } from './stable-words.ts'
+import { countConcluded } from './words-after.ts'
 import { markAfter, type NameCase, writeWord } from './written-words.ts'
 
 export interface TranscriptOptions {
@@ -79,8 +80,8 @@ export function createTranscript({
   let end: { readonly before: string; readonly ms: number } = { before: '', ms: options.startMs }
   /** Words of the open utterance that are concluded, as they were recognised. */
   let concluded: readonly string[] = []
-  /** True when hypotheses may hold words that were concluded before them. */
-  let overlaps = false
+  /** Words before it belong to an utterance that was cut, or were concluded before the recogniser began anew. */
+  let heardBeforeMs = Number.NEGATIVE_INFINITY
   let fresh: readonly RecognisedWord[] = []
   let stable = 0
   let startsUtterance = true
@@ -90,14 +91,10 @@ export function createTranscript({
   let words: TranscriptPiece[] = []
   let sentenceLanguage = options.likelyLanguage
 
-  /** What a hypothesis has beyond the concluded words; where it contradicts them, what comes after them in time. */
+  /** What a hypothesis has beyond the concluded words. */
   function beyondConcluded(all: readonly RecognisedWord[]): readonly RecognisedWord[] {
-    const agrees = concluded.every((word, index) => word === all[index]?.text)
-    if (agrees && !overlaps) return all.slice(concluded.length)
-    const later = all.filter(({ startMs, endMs }) => (startMs + endMs) / 2 >= end.ms)
-    // A concluded word that now seems to last longer is no second one.
-    const isAgain = later[0]?.text === concluded.at(-1) && (later[0]?.startMs ?? end.ms) < end.ms
-    return isAgain ? later.slice(1) : later
+    const own = all.filter(({ startMs, endMs }) => (startMs + endMs) / 2 >= heardBeforeMs)
+    return own.slice(countConcluded(concluded, own, end.ms))
   }
 
   function understand({ words: all, language: detected }: Hypothesis, nowMs: number): void {
@@ -223,9 +220,9 @@ export function createTranscript({
       concluded = []
       fresh = []
       stable = 0
-      overlaps = cutMs !== undefined
+      heardBeforeMs = cutMs === undefined ? Number.NEGATIVE_INFINITY : end.ms
       startsUtterance = true
-      if (overlaps) return last
+      if (cutMs !== undefined) return last
       heldSinceMs = nowMs
       if (!punctuates || !isTerminated(end.before)) return last
       return { pieces: last.pieces, sentences: [...last.sentences, ...complete().sentences] }
@@ -238,7 +235,8 @@ export function createTranscript({
       stableWords.clear()
       fresh = []
       stable = 0
-      overlaps = true
+      concluded = []
+      heardBeforeMs = end.ms
       startsUtterance = true
     },
     get concludedMs() {

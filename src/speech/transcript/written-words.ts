@@ -61,9 +61,15 @@ export function markAfter(sentence: string, language: LanguageCode): string {
   return baseLanguage(language) === 'en' && QUESTION.test(sentence) ? marks.question : marks.stop
 }
 
-/** English questions by their first words: `how many of you are there`, `is that so`; not `do the dishes`. */
-const QUESTION =
-  /^(?:(?:and|but|so|well) )?(?:(?:who|whom|whose|what|when|where|why|which|how)(?:'s|'re| (?:\w+ ){0,2}?(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)) |(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had|may|shall) (?:i|you|he|she|it|we|they|there|anyone|anybody|someone)\b|(?:is|are|was|were|does|did|can|could|will|would|should|has) (?:the|this|that|these|those|my|your|his|her|our|their)\b)/i
+const AUXILIARY = 'is|are|was|were|do|does|did|can|could|will|would|should|has|have|had'
+const SUBJECT = 'i|you|he|she|it|we|they|there|anyone|anybody|someone'
+const DETERMINER = 'the|this|that|these|those|my|your|his|her|our|their'
+/** English questions by their first words: `how many of you are there`, `is that so`; not `what you can do`, `do the dishes`. */
+const QUESTION = new RegExp(
+  `^(?:(?:and|but|so|well),? )?(?:(?:who|whom|whose|what|when|where|why|which|how)(?:'s|'re|(?: (?!(?:${SUBJECT}|${DETERMINER}|a) )\\w+){0,2}? (?:${AUXILIARY})) |` +
+    `(?:${AUXILIARY}|may|shall) (?:${SUBJECT})\\b|(?:is|are|was|were|does|did|can|could|will|would|should|has) (?:${DETERMINER})\\b)`,
+  'i',
+)
 
 function commaBefore(word: RecognisedWord, place: WordPlace, language: LanguageCode): string {
   if (place.startsSentence || word.startMs - place.endMs < COMMA_PAUSE_MS) return ''
