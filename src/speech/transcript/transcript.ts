@@ -5,7 +5,7 @@ import type { Sentence, SourcePiece, TranscriptPiece } from './pieces.ts'
 import { endsBefore, isTerminated } from './sentence-ends.ts'
 import { createStableWords } from './stable-words.ts'
 import { countConcluded } from './words-after.ts'
-import { markAfter, type NameCase, writeWord } from './written-words.ts'
+import { markAfter, type NameCase, type WordPlace, writeWord } from './written-words.ts'
 
 export interface TranscriptOptions {
   /** Of the recogniser: whether it writes marks and capitals. */
@@ -84,6 +84,8 @@ export function createTranscript({
   let heardBeforeMs = Number.NEGATIVE_INFINITY
   let fresh: readonly RecognisedWord[] = []
   let stable = 0
+  /** Where the word before the fresh ones ends in the same hypothesis. */
+  let freshAfterMs = options.startMs
   let startsUtterance = true
   let concludedAtMs = Number.NEGATIVE_INFINITY
   /** Since when the sentence waits for somebody to go on with it. */
@@ -94,7 +96,9 @@ export function createTranscript({
   /** What a hypothesis has beyond the concluded words. */
   function beyondConcluded(all: readonly RecognisedWord[]): readonly RecognisedWord[] {
     const own = all.filter(({ startMs, endMs }) => (startMs + endMs) / 2 >= heardBeforeMs)
-    return own.slice(countConcluded(concluded, own, end.ms))
+    const count = countConcluded(concluded, own, end.ms)
+    freshAfterMs = own[count - 1]?.endMs ?? end.ms
+    return own.slice(count)
   }
 
   function understand({ words: all, language: detected }: Hypothesis, nowMs: number): void {
@@ -108,18 +112,10 @@ export function createTranscript({
     stable = stableWords.count(fresh.map(({ text }) => text))
   }
 
-  function write(
-    word: RecognisedWord,
-    place: { isFirst: boolean; before: string; ms: number; starts: boolean },
-  ) {
+  function write(word: RecognisedWord, place: Omit<WordPlace, 'startsUtterance'>): TranscriptPiece {
     return writeWord(
       word,
-      {
-        before: place.before,
-        endMs: place.ms,
-        startsUtterance: place.isFirst,
-        startsSentence: place.starts,
-      },
+      { ...place, startsUtterance: startsUtterance && word === fresh[0] },
       { language: spokenLanguage(), punctuates, nameCase },
     )
   }
@@ -137,7 +133,13 @@ export function createTranscript({
         append(pieces, ...mark())
         sentences.push(...closeSentence())
       }
-      let written = write(word, { isFirst: startsUtterance, ...end, starts: words.length === 0 })
+      const written = write(word, {
+        before: end.before,
+        endMs: end.ms,
+        pausedSinceMs: freshAfterMs,
+        startsSentence: words.length === 0,
+      })
+      freshAfterMs = word.endMs
       if (endsBefore(written, words, sentenceLanguage, splitter)) sentences.push(...closeSentence())
       if (words.length === 0) sentenceLanguage = spokenLanguage()
       append(pieces, written)
@@ -194,10 +196,16 @@ export function createTranscript({
 
   /** The words that are not concluded, as they would be written now. */
   function tentativeWords(): readonly TranscriptPiece[] {
-    let place = { ...end, isFirst: startsUtterance, starts: words.length === 0 }
+    let place = {
+      before: end.before,
+      endMs: end.ms,
+      pausedSinceMs: freshAfterMs,
+      startsSentence: words.length === 0,
+    }
     return fresh.map((word) => {
       const written = write(word, place)
-      place = { before: written.text, ms: written.endMs, isFirst: false, starts: false }
+      const { text, endMs } = written
+      place = { before: text, endMs, pausedSinceMs: endMs, startsSentence: false }
       return written
     })
   }

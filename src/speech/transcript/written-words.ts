@@ -7,8 +7,10 @@ import type { TranscriptPiece } from './pieces.ts'
 export interface WordPlace {
   /** The text before it, or its end; empty at the very beginning. */
   readonly before: string
-  /** Where the word before it ends. */
+  /** Where the text before it ends. */
   readonly endMs: number
+  /** Where the word before it ended as the recogniser hears it now, if that is later. */
+  readonly pausedSinceMs: number
   readonly startsUtterance: boolean
   readonly startsSentence: boolean
 }
@@ -72,7 +74,8 @@ const QUESTION = new RegExp(
 )
 
 function commaBefore(word: RecognisedWord, place: WordPlace, language: LanguageCode): string {
-  if (place.startsSentence || word.startMs - place.endMs < COMMA_PAUSE_MS) return ''
+  if (place.startsSentence || word.startMs - Math.max(place.endMs, place.pausedSinceMs) < COMMA_PAUSE_MS)
+    return ''
   return /[\p{L}\p{N}]$/u.test(place.before) ? marksOf(language).comma : ''
 }
 
