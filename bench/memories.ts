@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { randomIds } from '../src/kernel/ids.ts'
-import { silentLogger } from '../src/kernel/logging.ts'
 import type { LanguageCode } from '../src/languages/language-code.ts'
 import { createReader } from '../src/memories/exchange/file-format.ts'
 import { importUnits } from '../src/memories/exchange/import-units.ts'
@@ -20,8 +19,7 @@ import { tokensOf } from '../src/memories/segments/tokens.ts'
 import { createMemoryRepository } from '../src/storage/memories/memory-repository.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { regionMigrations } from '../src/storage/migrations/region/index.ts'
-import { createPostgresDatabase } from '../src/storage/postgres/postgres-database.ts'
-import { createSqliteDatabase } from '../src/storage/sqlite/sqlite-database.ts'
+import { openBenchStore } from './support/bench-store.ts'
 
 const SIZES = (process.argv[2] ?? '10000,100000').split(',').map(Number)
 const POSTGRES = process.argv[3]
@@ -77,10 +75,7 @@ async function timed(texts: readonly string[], work: (text: string) => Promise<b
 for (const size of SIZES) {
   const directory = await mkdtemp(join(tmpdir(), 'interpres-bench-'))
   const file = join(directory, 'store.sqlite')
-  const db =
-    POSTGRES === undefined
-      ? createSqliteDatabase({ config: { file } })
-      : createPostgresDatabase({ config: { url: POSTGRES, maxConnections: 4 }, logger: silentLogger })
+  const db = openBenchStore(POSTGRES ?? file)
   await migrate(db, regionMigrations)
   const store = createMemoryRepository({ db })
   const place = drawPlace(randomIds)

@@ -170,6 +170,38 @@ describe('an import', () => {
   })
 })
 
+test('the many imports of one account hold up no other', async () => {
+  const content = tmxOf(
+    Array.from({ length: 200 }, (_, index) => [`Sentence ${index} of many`, `Satz ${index}`]),
+  )
+  const order = async (key: string) => {
+    const file = { file_name: 'a.tmx', content_length: Buffer.byteLength(content) }
+    const created = await call('POST', `${PATH}/import`, { source_file: file }, key)
+    const { pathname } = new URL(String(created.json['upload_url']))
+    const headers = { 'content-type': 'application/xml' }
+    await service.server('eu').inject({ method: 'PUT', url: pathname, payload: content, headers })
+    return `${PATH}/jobs/${String(created.json['job_id'])}`
+  }
+  const ended = async (job: string, key: string): Promise<number> => {
+    for (;;) {
+      const { json } = await call('GET', job, undefined, key)
+      if ((json['results'] as Json[])[0]?.['status'] === 'completed')
+        return Date.parse(String(json['updated_time']))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  const other = (await service.createParties()).b
+  const many: string[] = []
+  const orderMany = async () => {
+    for (let count = 0; count < 6; count += 1) many.push(await order(parties.a))
+  }
+  await orderMany()
+  const one = await order(other)
+  await orderMany()
+  const times = await Promise.all(many.map((job) => ended(job, parties.a)))
+  expect(await ended(one, other)).toBeLessThanOrEqual(Math.max(...times))
+})
+
 describe('an export', () => {
   test('gives every segment with its attributes, and is reused until the memory changes', async () => {
     const file = `<?xml version="1.0" encoding="UTF-8"?>
