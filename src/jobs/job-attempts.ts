@@ -48,7 +48,6 @@ export interface JobAttempts<Job extends AttemptedJob> {
 const MAX_CRASHES = 3
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 120_000
-/** What passes by itself; every other failure is the job's. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'engine_unavailable',
   'overloaded',
@@ -57,6 +56,11 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'store_unavailable',
   'store_damaged',
 ])
+
+/** Whether it is worth trying again later; every other failure is the job's. */
+export function passesByItself(error: unknown): boolean {
+  return error instanceof InterpresError && PASSING.has(error.code)
+}
 
 /** Tries at jobs: bounded in time, repeated while there is hope, given up after too many crashes. */
 export function createJobAttempts<Job extends AttemptedJob>(
@@ -94,7 +98,7 @@ export function createJobAttempts<Job extends AttemptedJob>(
 
   /** How long to wait before the next try; `undefined` when there is no hope. */
   function pauseAfter({ waitingSinceMs }: Job, error: unknown): number | undefined {
-    if (!(error instanceof InterpresError && PASSING.has(error.code))) return undefined
+    if (!passesByItself(error)) return undefined
     const waitedMs = waitingSinceMs === undefined ? 0 : clock.nowMs() - waitingSinceMs
     if (waitedMs >= patienceMs) return undefined
     return Math.min(Math.max(waitedMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)

@@ -1,4 +1,5 @@
 import { InterpresError } from '../../kernel/errors.ts'
+import type { VoiceFailure } from './voice-job.ts'
 
 /** The same for an unknown id, another account's job and one that is gone. */
 export function voiceJobNotFound(): InterpresError {
@@ -23,4 +24,18 @@ export function signatureRefused(): InterpresError {
 
 export function uploadedAlready(): InterpresError {
   return new InterpresError('conflict', 'The file of this job has been uploaded already.')
+}
+
+/** Of a job whose file did not come. */
+export const NOT_UPLOADED: VoiceFailure = {
+  code: 'request_timeout',
+  message: 'The file was not uploaded in time. Please create the job again.',
+}
+
+/** The job belongs to another worker now, or to nobody: write nothing more. */
+export class Overtaken extends Error {
+  constructor() {
+    super('The job was taken over or removed')
+    this.name = 'Overtaken'
+  }
 }

@@ -6,8 +6,9 @@ export interface VoiceJobLimits {
   readonly maxBytes: number
   /** Of the audio. */
   readonly maxDurationMs: number
-  /** How long a file may take to begin to arrive. */
+  /** How long a file may take to begin to arrive, and then to arrive. */
   readonly uploadWindowMs: number
+  readonly uploadTimeoutMs: number
   /** Jobs of one key whose file is awaited, waits or is worked on; and those among them with more than `largeBytes`. */
   readonly perKey: number
   readonly largePerKey: number
@@ -28,12 +29,13 @@ export const DEFAULT_VOICE_JOB_LIMITS: VoiceJobLimits = {
   maxBytes: 1_073_741_824,
   maxDurationMs: 3 * HOUR_MS,
   uploadWindowMs: 5 * MINUTE_MS,
+  uploadTimeoutMs: 15 * MINUTE_MS,
   perKey: 10,
   largePerKey: 2,
   largeBytes: 100_000_000,
   runningPerKey: 2,
   jobTimeoutMs: 6 * HOUR_MS,
-  patienceMs: HOUR_MS / 4,
+  patienceMs: 6 * HOUR_MS,
   waitMs: 24 * HOUR_MS,
   keptMs: HOUR_MS,
   leastKeptMs: 15 * MINUTE_MS,

@@ -15,6 +15,7 @@ import type { RecordingType } from '../media-types.ts'
 import { deriveVoiceKeys, VOICE_KEY_BYTES, voiceKeysOf } from './voice-files.ts'
 import { parseVoiceJobId, type VoiceJob, type VoiceJobId, type VoiceTarget } from './voice-job.ts'
 import {
+  NOT_UPLOADED,
   signatureMissing,
   signatureRefused,
   uploadedAlready,
@@ -92,6 +93,12 @@ export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
     if (!signatures.isValid(signature, statement, clock.nowMs())) throw signatureRefused()
   }
 
+  /** Whether the file did not come in time; one that has begun to arrive may end to. */
+  function isForsaken({ state, createdAtMs }: VoiceJob): boolean {
+    const { uploadWindowMs, uploadTimeoutMs } = limits
+    return state === 'awaiting' && clock.nowMs() > createdAtMs + uploadWindowMs + uploadTimeoutMs
+  }
+
   async function removeResult(id: VoiceJobId, index: number, file: string): Promise<void> {
     try {
       await jobs.downloaded(id, index, clock.nowMs())
@@ -158,8 +165,9 @@ export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
 
     /** Errors: `not_found`. */
     async get(accountId: string, id: string): Promise<VoiceJobView> {
-      const job = await findLive(parseVoiceJobId(id))
-      if (job === undefined || job.accountId !== accountId) throw voiceJobNotFound()
+      const found = await findLive(parseVoiceJobId(id))
+      if (found === undefined || found.accountId !== accountId) throw voiceJobNotFound()
+      const job = isForsaken(found) ? { ...found, state: 'failed' as const, failure: NOT_UPLOADED } : found
       const results = job.results.map((result) => (result.state === 'complete' ? result.bytes : 0))
       const source = job.sourceFile === undefined ? 0 : job.contentBytes
       return {
