@@ -14,6 +14,7 @@ import { textImprovement } from './features/text-improvement.ts'
 import { textTranslation } from './features/text-translation.ts'
 import { usage } from './features/usage.ts'
 import { voice } from './features/voice.ts'
+import { voiceJobs } from './features/voice-jobs.ts'
 import { web } from './features/web.ts'
 
 /** Everything that the service can do, in the order in which the API reference shows it. */
@@ -26,6 +27,7 @@ const CAPABILITIES: readonly CreateCapability[] = [
   styleRules,
   memories,
   voice,
+  voiceJobs,
   usage,
   administration,
   modelPacks,

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Region } from '../kernel/region.ts'
 import type { EncryptedFileStore } from '../sealed-files/encrypted-file-store.ts'
-import { createRegionKeys, type RegionKeys } from '../sealed-files/region-keys.ts'
 import { type ChunkTable, createChunkFiles } from '../storage/sealed-files/chunk-files.ts'
 import { createDirectoryFiles } from '../storage/sealed-files/directory-files.ts'
 import { readMasterKeys } from '../storage/sealed-files/master-key-file.ts'
@@ -25,12 +23,9 @@ export function composeFiles(
   return createDirectoryFiles({ config: { directory: join(dataDirectory, kind, region) } })
 }
 
-/** Gives the keys of each region. Errors: `configuration_invalid` for a file of keys that cannot be used. */
-export async function composeRegionKeys(config: Config): Promise<(region: Region) => RegionKeys> {
-  const masters = await readMasterKeys(documentKeyFileOf(config), {
-    isOurs: config.documents.keyFile === undefined,
-  })
-  return (region) => createRegionKeys(masters, region)
+/** The master keys of the deployment. Errors: `configuration_invalid` for a file of keys that cannot be used. */
+export function readKeys(config: Config): Promise<readonly Buffer[]> {
+  return readMasterKeys(documentKeyFileOf(config), { isOurs: config.documents.keyFile === undefined })
 }
 
 /** Beside the stores, never in them. */

@@ -3,13 +3,16 @@ import type { Config } from '../config/config.ts'
 import type { GlossaryResolver } from '../glossaries/resolving/glossary-resolver.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logging.ts'
+import { createSentencexSplitter } from '../sentences/sentencex-splitter.ts'
 import type { AudioDecoder } from '../speech/audio-decoder.ts'
 import type { AudioEncoder } from '../speech/audio-encoder.ts'
 import type { OpenLiveSpeech } from '../speech/live/live-speech.ts'
 import type { Recognisers } from '../speech/recogniser.ts'
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '../speech/sessions/voice-session.ts'
 import type { Synthesisers } from '../speech/synthesiser.ts'
+import type { NameCase } from '../speech/transcript/written-words.ts'
 import type { VoiceActivityDetector } from '../speech/voice-activity.ts'
+import type { SentenceSplitter } from '../translation/sentences/sentence-splitter.ts'
 import type { Gauges } from './engine-gauges.ts'
 import { composeRecognisers } from './recognisers.ts'
 import type { Translation } from './translation.ts'
@@ -21,6 +24,8 @@ export interface Speech {
   readonly voiceActivity: VoiceActivityDetector
   readonly recognisers: Recognisers
   readonly synthesisers: Synthesisers
+  readonly splitter: SentenceSplitter
+  readonly nameCase: NameCase
   /** Speech while it goes on, with the glossaries of a region. */
   openLive(region: { readonly glossaryResolver: GlossaryResolver }): OpenLiveSpeech
   readonly sessionLimits: SessionLimits
@@ -53,10 +58,12 @@ export async function composeSpeech(
   const parts: Partial<Speech> = {
     decoder: createAudioDecoder({ ffmpeg }),
     recognisers: heard.recognisers,
+    splitter: createSentencexSplitter({ logger: dependencies.logger }),
     ...overrides,
   }
-  const { decoder, encoder, voiceActivity, recognisers, synthesisers, openLive } = parts
-  const isThere = decoder && encoder && voiceActivity && recognisers && synthesisers && openLive
+  const { decoder, encoder, voiceActivity, recognisers, synthesisers, splitter, nameCase, openLive } = parts
+  const isThere =
+    decoder && encoder && voiceActivity && recognisers && synthesisers && splitter && nameCase && openLive
   if (!isThere) {
     await heard.close()
     return undefined
@@ -67,6 +74,8 @@ export async function composeSpeech(
     voiceActivity,
     recognisers,
     synthesisers,
+    splitter,
+    nameCase,
     openLive,
     sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: config.speech.streams, ...overrides.sessionLimits },
     warnings: () => heard.warnings(),

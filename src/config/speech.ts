@@ -15,6 +15,8 @@ export function readSpeech(reader: SettingReader) {
       ) ?? (['sherpa', 'pocketsphinx'] as const),
     /** Speech that one process listens to at a time, of all recognisers and regions; more is answered 429. */
     streams: reader.optional('speech.streams', 'INTERPRES_SPEECH_STREAMS', integer(1, 1_000)) ?? 8,
+    /** Recordings that one process works on at a time. */
+    jobs: reader.optional('speech.jobs', 'INTERPRES_VOICE_JOBS', integer(0, 100)) ?? 1,
     /** For `remote`: a server with OpenAI's form of transcription, without the path of it. */
     remote: {
       baseUrl: reader.optional(

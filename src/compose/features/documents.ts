@@ -15,13 +15,12 @@ import {
   type DocumentWorkshop,
 } from '../../documents/workshop/document-workshop.ts'
 import { createWorkerLoop } from '../../jobs/worker-loop.ts'
-import type { Region } from '../../kernel/region.ts'
-import type { RegionKeys } from '../../sealed-files/region-keys.ts'
+import { createRegionKeys } from '../../sealed-files/region-keys.ts'
 import { createDocumentJobRepository } from '../../storage/documents/document-job-repository.ts'
 import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
 import { composeConverter } from '../office-converter.ts'
-import { composeFiles, composeRegionKeys } from '../sealed-files.ts'
+import { composeFiles, readKeys } from '../sealed-files.ts'
 
 /** Documents, translated in the background; see docs/documents.md. */
 export const documents: CreateCapability = async (parts) => {
@@ -32,11 +31,11 @@ export const documents: CreateCapability = async (parts) => {
     logger,
   })
   const converter = composeConverter(config)
-  const keysOf = await composeRegionKeys(config)
+  const masters = await readKeys(config)
   const regional = new Map(
     [...parts.regions.values()].map((region) => [
       region.region,
-      composeRegion(parts, region, { workshop, converter, keysOf }),
+      composeRegion(parts, region, { workshop, converter, masters }),
     ]),
   )
 
@@ -70,20 +69,20 @@ export const documents: CreateCapability = async (parts) => {
 interface Shared {
   readonly workshop: DocumentWorkshop
   readonly converter: OfficeConverter
-  readonly keysOf: (region: Region) => RegionKeys
+  readonly masters: readonly Buffer[]
 }
 
 /** Documents of one region, over its store and no other. */
 function composeRegion(
   parts: ServiceParts,
   { region, db, metering, glossaryResolver, memoryResolver, styleRules }: RegionParts,
-  { workshop, converter, keysOf }: Shared,
+  { workshop, converter, masters }: Shared,
 ) {
   const { config, clock, ids, logger, metrics, translation } = parts
   const jobs = createDocumentJobRepository({ db, outbox: createUsageOutbox({ db }) })
   const progress = createJobProgress()
   const limits = limitsOf(config)
-  const regionKeys = keysOf(region)
+  const regionKeys = createRegionKeys(masters, region)
   const shared = {
     jobs,
     files: composeFiles('documents', parts, { region, db }),
