@@ -50,9 +50,6 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** So much audio is heard between two notes. */
-const NOTE_EVERY_MS = 60_000
-
 /** Works on recordings: measures, hears, translates and writes them. What was noted down is not done again. */
 export function createVoiceJobRunner(dependencies: VoiceJobRunnerDependencies): JobAttempts<VoiceJob> {
   const { jobs, files, regionKeys, metering, clock, logger, limits } = dependencies
@@ -166,7 +163,7 @@ async function hear(
       audio: audioOf(dependencies, attempt),
       language: attempt.job.source,
       fromMs: notes.heardMs,
-      tellEveryMs: NOTE_EVERY_MS,
+      tellEveryMs: dependencies.limits.noteEveryMs,
       onProgress: () => {},
       signal: attempt.signal,
     },

@@ -18,6 +18,8 @@ export interface VoiceJobLimits {
   /** How long a job may be worked on in one go, and tried again while something is unavailable. */
   readonly jobTimeoutMs: number
   readonly patienceMs: number
+  /** So much audio is heard between two notes, from which another worker could go on. */
+  readonly noteEveryMs: number
   /** How long a recording may wait for its turn. */
   readonly waitMs: number
   /** How long results can be fetched after the upload, and at least after they were made. */
@@ -36,6 +38,7 @@ export const DEFAULT_VOICE_JOB_LIMITS: VoiceJobLimits = {
   runningPerKey: 2,
   jobTimeoutMs: 6 * HOUR_MS,
   patienceMs: 6 * HOUR_MS,
+  noteEveryMs: MINUTE_MS,
   waitMs: 24 * HOUR_MS,
   keptMs: HOUR_MS,
   leastKeptMs: 15 * MINUTE_MS,
