@@ -12,6 +12,7 @@ import { registerMigrate } from './migrate.ts'
 import { registerModels } from './models.ts'
 import { registerServe } from './serve.ts'
 import type { Terminal } from './terminal.ts'
+import { registerTranscribe } from './transcribe.ts'
 import { registerTranslate } from './translate.ts'
 import { registerUsage } from './usage.ts'
 import { registerWebCommands } from './web.ts'
@@ -35,6 +36,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     registerGlossaryCommands,
     registerMemoryCommands,
     registerTranslate,
+    registerTranscribe,
     registerImprove,
     registerUsage,
     registerWebCommands,

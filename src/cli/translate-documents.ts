@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import type { DocumentFormat } from '../documents/formats/document-format.ts'
 import { formatOfFile } from '../documents/formats/format-table.ts'
@@ -8,7 +7,7 @@ import type { OfficeConverter } from '../documents/formats/legacy/office-convert
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import type { TranslationRequest, Translator } from '../translation/translator.ts'
-import { showProgress } from './progress-bar.ts'
+import { cannotRead, type FileTask, infoOf, type ShowTask, workOnFiles, writeWhole } from './file-tasks.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface DocumentsJob {
@@ -23,49 +22,30 @@ export interface DocumentsJob {
   readonly replace: boolean
 }
 
-interface Task {
-  readonly input: string
+interface Task extends FileTask {
   readonly output: string
   readonly format: DocumentFormat
 }
 
 /**
- * Translates documents into files, which appear whole or not at all. What is there already and newer than its source is
- * passed over, so that a run that was interrupted goes on where it was.
- *
- * Errors: `invalid_parameter` for files that cannot be translated; `invalid_document` at the end when some have failed, which
- * are listed before.
+ * Translates documents into files; see `workOnFiles`. Errors: those, and `invalid_parameter` for files that cannot be
+ * translated.
  */
 export async function translateDocuments(
   job: DocumentsJob,
   translator: Translator,
   terminal: Terminal,
 ): Promise<void> {
-  const tasks = await findTasks(job)
-  const failures: string[] = []
-  let skipped = 0
-  for (const [index, task] of tasks.entries()) {
-    if (!job.replace && (await isDone(task))) {
-      skipped += 1
-      continue
-    }
-    const place = tasks.length > 1 ? ` ${index + 1}/${tasks.length}` : ''
-    try {
-      await translateOne(job, task, translator, (done, total, seconds) =>
-        showProgress(terminal, done, total, ` ${basename(task.input)}${place}${seconds}    `),
-      )
-      terminal.writeOut(`${task.output}\n`)
-    } catch (error) {
-      if (!(error instanceof InterpresError)) throw error
-      failures.push(`${task.input}: ${error.message}`)
-    }
-  }
-  if (skipped > 0) terminal.writeError(`${skipped} translated already; --replace translates them anew.\n`)
-  if (failures.length === 0) return
-  for (const failure of failures) terminal.writeError(`${failure}\n`)
-  throw new InterpresError(
-    'invalid_document',
-    `${failures.length} of ${tasks.length} documents could not be translated.`,
+  await workOnFiles(
+    await findTasks(job),
+    {
+      subjects: 'documents',
+      verb: 'translated',
+      failureCode: 'invalid_document',
+      replace: job.replace,
+    },
+    (task, show) => translateOne(job, task, translator, show),
+    terminal,
   )
 }
 
@@ -84,9 +64,13 @@ async function findTasks({ files, output, target }: DocumentsJob): Promise<reado
     if (format === undefined) {
       throw new InterpresError('invalid_parameter', `${path}: files of this type cannot be translated.`)
     }
-    if (output === undefined) return { input: path, output: besideName(path, format, target), format }
-    if (!isFolder) return { input: path, output, format }
-    return { input: path, output: join(output, withResultExtension(relative(from, path), format)), format }
+    const place =
+      output === undefined
+        ? besideName(path, format, target)
+        : isFolder
+          ? join(output, withResultExtension(relative(from, path), format))
+          : output
+    return { input: path, output: place, outputs: [place], format }
   })
 }
 
@@ -121,7 +105,7 @@ async function translateOne(
   { source, target, request, converter }: DocumentsJob,
   task: Task,
   translator: Translator,
-  show: (done: number, total: number, seconds: string) => void,
+  show: ShowTask,
 ): Promise<void> {
   const { input, output, format } = task
   const file = await readFile(input).catch(() => {
@@ -138,8 +122,7 @@ async function translateOne(
           new AbortController().signal,
         )
   const document = reader.open(bytes, { fileName: basename(input) })
-  const startedAtMs = Date.now()
-  show(0, 1, '')
+  show(0, 1)
   const translated = await translator.translateBlocks({
     ...request,
     blocks: [document.blocks],
@@ -153,37 +136,11 @@ async function translateOne(
     instructions: [],
     signal: new AbortController().signal,
     onProgress: ({ done, total }) => {
-      const leftMs = ((Date.now() - startedAtMs) / Math.max(done, 1)) * (total - done)
       // The last step is the writing of the file.
-      if (done < total) show(done, total, `, ${Math.ceil(leftMs / 1000)} s left`)
+      if (done < total) show(done, total)
     },
   })
   const languages = { source: translated.source, target }
   await writeWhole(output, document.render(translated.blocks[0] ?? [], languages))
-  show(1, 1, '')
-}
-
-async function writeWhole(path: string, content: Uint8Array): Promise<void> {
-  const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(unfinished, content)
-    await rename(unfinished, path)
-  } catch (cause) {
-    await rm(unfinished, { force: true })
-    throw new InterpresError('invalid_parameter', `${path} cannot be written.`, { cause })
-  }
-}
-
-async function isDone({ input, output }: Task): Promise<boolean> {
-  const [before, after] = [await infoOf(input), await infoOf(output)]
-  return before !== undefined && after !== undefined && after.mtimeMs >= before.mtimeMs
-}
-
-function infoOf(path: string) {
-  return stat(path).catch(() => undefined)
-}
-
-function cannotRead(path: string): InterpresError {
-  return new InterpresError('invalid_parameter', `The file ${path} cannot be read.`)
+  show(1, 1)
 }

@@ -7,6 +7,7 @@ import type { TagHandling, TextTranslation, TranslationRequest } from '../transl
 import { readInput, readTextFile } from './input-text.ts'
 import { extensionOf, markupOf } from './markup-file.ts'
 import { showProgress } from './progress-bar.ts'
+import { readLanguage } from './read-language.ts'
 import { settingsOf } from './settings-option.ts'
 import type { Terminal } from './terminal.ts'
 import { chunksOf } from './text-chunks.ts'
@@ -138,18 +139,6 @@ async function requestOf(
   const { readGlossary } = await import('./document-glossary.ts')
   const { protector, finisher } = await readGlossary(glossary, { source, target })
   return { formality, protectors: [protector], finishers: [finisher] }
-}
-
-function readLanguage(option: string, code: string, read: (code: string) => LanguageCode): LanguageCode {
-  try {
-    return read(code)
-  } catch (cause) {
-    throw new InterpresError(
-      'invalid_parameter',
-      `${option}: '${code}' is no language to choose here; give a code such as en, de or pt-BR.`,
-      { cause },
-    )
-  }
 }
 
 const DEFAULTS: Omit<TranslationRequest, 'texts' | 'source' | 'target' | 'tagHandling'> = {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Overrides } from '../../src/compose/service.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
+import type { LanguageCode } from '../../src/languages/language-code.ts'
 import { createFakeSpeech, SPOKEN_MS } from '../support/fake-speech.ts'
 import {
   createVoiceJobService,
@@ -378,7 +379,6 @@ describe('results', () => {
   })
 
   test('of targets that nothing can make fail alone; the others are there', async () => {
-    const service = await serve()
     const speech = createFakeSpeech(STRETCHES)
     const mute = await serve(
       {},
@@ -387,13 +387,12 @@ describe('results', () => {
           ...speech,
           // There when the job is ordered, gone when it is worked on.
           synthesisers: {
-            languages: speech.synthesisers.languages,
-            choose: vanishing(speech.synthesisers.choose),
+            ...speech.synthesisers,
+            choose: vanishing((language: LanguageCode) => speech.synthesisers.choose(language)),
           },
         },
       },
     )
-    expect(service).toBeDefined()
     const job = await mute.create({ targets: TARGETS })
     await mute.upload(job)
     const { results } = await mute.until('complete', job)

@@ -178,9 +178,8 @@ function audioOf(
 ): AsyncIterable<Samples> {
   const { sourceFile, contentType } = job
   if (sourceFile === undefined) throw new Error('a job without its file was claimed')
-  return decoder.decode(contentType, openFrames(files.read(sourceFile), keys(`source ${sourceFile}`)), {
-    signal,
-  })
+  const bytes = openFrames(files.read(sourceFile), keys(`source ${sourceFile}`))
+  return decoder.decode(contentType, bytes, { signal, isRecording: true })
 }
 
 /** One per target. What is wrong with one target leaves the others; errors: those that pass, and the first where all are wrong. */
@@ -230,10 +229,11 @@ async function translate(
 async function write(
   { files, ids, speaking }: VoiceJobRunnerDependencies,
   { keys, signal }: Attempt,
-  { sentences, translations }: VoiceNotes,
+  notes: VoiceNotes,
   { target, durationMs }: { readonly target: VoiceJob['targets'][number]; readonly durationMs: number },
 ): Promise<VoiceResult> {
-  const texts = translations(target.language)
+  const { sentences } = notes
+  const texts = notes.translations(target.language)
   const file = ids.uuid()
   let bytes = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
