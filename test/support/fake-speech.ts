@@ -38,7 +38,7 @@ export function bytesOf(stretches: readonly SpokenStretch[]): Buffer {
 export function createFakeSpeech(
   stretches: readonly SpokenStretch[],
   changes: { readonly recogniser?: Partial<Recogniser>; readonly lacksFfmpeg?: boolean } = {},
-): Speech {
+): Omit<Speech, 'sessionLimits'> {
   const recogniser = createNumberedRecogniser(stretches, { isStreaming: false, ...changes.recogniser })
   return {
     decoder: {

@@ -143,7 +143,7 @@ async function createNodes() {
 type Nodes = Awaited<ReturnType<typeof createNodes>>
 
 /** What a job has cost is then the number of times that it was billed. */
-function meteringThatBillsEachTime(): Metering {
+function meteringThatBillsEachTime(): Pick<Metering, 'reserve' | 'resume'> {
   const reservation = (amount: number) => ({
     held: undefined,
     commit: () => Promise.reject(new Error('a recording is billed with its results')),
@@ -165,8 +165,6 @@ function meteringThatBillsEachTime(): Metering {
   return {
     reserve: async ({ amount }) => reservation(amount),
     resume: ({ amount }) => reservation(amount),
-    metered: (_order, work) => work(),
-    settled: async () => {},
   }
 }
 

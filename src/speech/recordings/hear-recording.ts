@@ -62,6 +62,7 @@ export async function* hearRecording(
     terms: [],
     isLive: false,
     language: recogniser.detectsLanguage ? language : likelyLanguage,
+    isLanguageFixed: !recogniser.detectsLanguage || language !== undefined,
     likelyLanguage,
     startMs: fromMs,
     splitter,

@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import type { VoiceJobs } from '../../../speech/jobs/voice-jobs.ts'
 import type { CheckedOrder, OrderFault } from '../../../speech/jobs/voice-order-check.ts'
 import { consumerOf } from '../../../usage/consumer.ts'
+import { callerAddress } from '../../http/caller-address.ts'
 import { onceEnded } from '../../http/once-ended.ts'
-import { originOf } from '../../http/own-address.ts'
 import { notSupported } from '../../http/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
 import { withUnreadBody } from '../../http/unread-body.ts'
@@ -164,7 +164,7 @@ function downloadRoute({ voiceJobs }: VoiceJobRoutesDependencies): Route {
 }
 
 function addressOf(request: FastifyRequest, id: string): string {
-  return `${originOf(request)}${PATH}/${id}`
+  return `${callerAddress(request)}${PATH}/${id}`
 }
 
 function contentTypeOf(type: string): string {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { MemoryJob } from '../../../memories/jobs/memory-job.ts'
 import type { MemoryJobs } from '../../../memories/jobs/memory-jobs.ts'
-import { originOf } from '../../http/own-address.ts'
+import { callerAddress } from '../../http/caller-address.ts'
 import { type Route, route } from '../../http/route.ts'
 import { withUnreadBody } from '../../http/unread-body.ts'
 import { attachment } from '../../v2/document/attachment.ts'
@@ -134,8 +134,6 @@ function downloadRoute({ memoryJobs }: MemoryJobsDependencies): Route {
   })
 }
 
-/** On the address that the caller used; a proxy in front says whether that was encrypted. */
 function urlOf(request: FastifyRequest, { operation, urlToken }: MemoryJob): string {
-  const place = operation === 'import' ? 'uploads' : 'downloads'
-  return `${originOf(request)}${PATH}/${place}/${urlToken}`
+  return `${callerAddress(request)}${PATH}/${operation === 'import' ? 'uploads' : 'downloads'}/${urlToken}`
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
-/** `https://translate.example.org`: where the caller reached this server, as far as a proxy in front of it says so. */
-export function originOf(request: FastifyRequest): string {
+/** The address that the caller used, without a path: `https://host:8443`. A proxy in front says whether that was encrypted. */
+export function callerAddress(request: FastifyRequest): string {
   const isEncrypted = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https'
   return `${isEncrypted ? 'https' : 'http'}://${request.host}`
 }
