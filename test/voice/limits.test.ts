@@ -53,18 +53,20 @@ const talkative =
     let heardMs = 0
     let telling = Promise.resolve()
     const text = 'much '.repeat(200_000)
+    const tellAfter = async (before: Promise<void>) => {
+      await before
+      const concluded = [{ text, startMs: 0, endMs: 1, language: 'en' as LanguageCode }]
+      await listener.tell({
+        events: [{ kind: 'source', concluded, tentative: [] }],
+        heardMs,
+        concludedMs: 1,
+      })
+      told.batches += 1
+    }
     return {
       accept(samples) {
         heardMs += samples.length / 16
-        telling = telling.then(async () => {
-          const concluded = [{ text, startMs: 0, endMs: 1, language: 'en' as LanguageCode }]
-          await listener.tell({
-            events: [{ kind: 'source', concluded, tentative: [] }],
-            heardMs,
-            concludedMs: 1,
-          })
-          told.batches += 1
-        })
+        telling = tellAfter(telling)
       },
       waitingMs: 0,
       untilWaiting: async () => {},
