@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { PipedProgram, ProgramEnd } from '../../kernel/programs/piped-program.ts'
@@ -77,7 +76,7 @@ async function feed(process: PipedProgram, decoding: FfmpegDecoding, state: Deco
       if (!input.writable) return
       silentBytes = state.outputs === outputs ? silentBytes + chunk.length : chunk.length
       outputs = state.outputs
-      if (!input.write(chunk)) await Promise.race([once(input, 'drain').catch(() => {}), process.ended])
+      await process.write(chunk)
       if (silentBytes > decoding.mostSilentBytes) await awaitSamples(process, state)
     }
     state.isFed = true

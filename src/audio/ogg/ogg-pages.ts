@@ -1,4 +1,4 @@
-import { oggChecksum } from './ogg-checksum.ts'
+import { oggChecksum } from './checksum.ts'
 
 /** One page of an Ogg file: a piece of one of its streams. */
 export interface OggPage {

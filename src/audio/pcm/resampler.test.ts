@@ -44,3 +44,10 @@ test.each([44_100, 48_000])(
     expect(Math.max(...made.subarray(100, 15_900))).toBeLessThan(10)
   },
 )
+
+test('what ended leaves nothing to what follows', () => {
+  const resampler = createResampler(44_100, 16_000)
+  const samples = tone(700, 44_100, 3_000)
+  const hear = () => [...resampler.push(samples), ...resampler.finish()]
+  expect(hear()).toEqual(hear())
+})

@@ -2,7 +2,7 @@
 export interface Resampler {
   /** Gives what is certain by now: a millisecond or two are held back. */
   push(samples: Int16Array): Int16Array
-  /** There are no more samples: gives the rest. All together are `floor(samples * to / from)`. */
+  /** There are no more samples: gives the rest, all together `floor(samples * to / from)`. Another stream may follow. */
   finish(): Int16Array
 }
 
@@ -64,7 +64,13 @@ export function createResampler(from: number, to: number): Resampler {
     },
     finish() {
       add(new Int16Array(half + 1))
-      return make(Math.floor((taken * up) / down) - given)
+      const rest = make(Math.floor((taken * up) / down) - given)
+      waiting = new Float32Array(half - 1)
+      at = half - 1
+      phase = 0
+      taken = 0
+      given = 0
+      return rest
     },
   }
 }

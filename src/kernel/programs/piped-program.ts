@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { lowerPriority } from '../threads/background-priority.ts'
@@ -22,6 +23,8 @@ export interface ProgramEnd {
 export interface PipedProgram {
   readonly processId: number | undefined
   readonly input: Writable
+  /** Gives it bytes; resolves when it takes more, or has ended. Never rejects: `ended` tells. */
+  write(bytes: Uint8Array): Promise<void>
   readonly output: Readable
   /** Resolves when it has ended, also when it could not be started (code 127); never rejects. */
   readonly ended: Promise<ProgramEnd>
@@ -69,6 +72,12 @@ export function startPipedProgram({ program, parameters, limits }: PipedProgramO
     input: child.stdin,
     output: child.stdout,
     ended,
+    async write(bytes) {
+      if (!child.stdin.writable || child.stdin.write(bytes)) return
+      const waiting = new AbortController()
+      await Promise.race([once(child.stdin, 'drain', { signal: waiting.signal }).catch(() => {}), ended])
+      waiting.abort()
+    },
     kill() {
       child.kill('SIGKILL')
       child.stdin.destroy()
