@@ -1,42 +1,76 @@
-// Installs the Debian packages behind the rule-based translation engine where that is allowed. Runs on Node.js 20 and
-// later, without dependencies. Never fails its caller: what it cannot do, it says, and goes on.
+// Installs the Debian packages of programs that the service runs beside itself, where that is allowed. Runs on Node.js 20
+// and later, without dependencies. Never fails its caller: what it cannot do, it says, and goes on.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The toolbox and the data of every language pair that is served (src/engines/apertium/served-modes.ts), and the
- * dictionaries of languages whose licence keeps them apart from the service (src/engines/rules/languages.ts).
+ * What is installed by its name, which can be refused. Apertium: the toolbox and the data of every language pair that is
+ * served (src/engines/apertium/served-modes.ts), and the dictionaries of languages whose licence keeps them apart from the
+ * service (src/engines/rules/languages.ts).
  */
-export const SYSTEM_PACKAGES = [
-  'apertium',
-  'apertium-arg-cat',
-  'apertium-cat-ita',
-  'apertium-dan-nor',
-  'apertium-eng-cat',
-  'apertium-eng-spa',
-  'apertium-eo-en',
-  'apertium-es-gl',
-  'apertium-es-pt',
-  'apertium-fr-es',
-  'apertium-fra-cat',
-  'apertium-ind-zlm',
-  'apertium-mkd-bul',
-  'apertium-nno-nob',
-  'apertium-oc-ca',
-  'apertium-oc-es',
-  'apertium-oci-fra',
-  'apertium-por-cat',
-  'apertium-pt-gl',
-  'apertium-spa-arg',
-  'apertium-spa-cat',
-  'apertium-spa-ita',
-  'apertium-swe-dan',
-  'apertium-swe-nor',
-  'hunspell-de-de',
-  'hunspell-it',
+const PROGRAMS = [
+  {
+    name: 'apertium',
+    purpose: 'rule-based translation and spelling (Apertium and dictionaries)',
+    downloadMb: 96,
+    packages: [
+      'apertium',
+      'apertium-arg-cat',
+      'apertium-cat-ita',
+      'apertium-dan-nor',
+      'apertium-eng-cat',
+      'apertium-eng-spa',
+      'apertium-eo-en',
+      'apertium-es-gl',
+      'apertium-es-pt',
+      'apertium-fr-es',
+      'apertium-fra-cat',
+      'apertium-ind-zlm',
+      'apertium-mkd-bul',
+      'apertium-nno-nob',
+      'apertium-oc-ca',
+      'apertium-oc-es',
+      'apertium-oci-fra',
+      'apertium-por-cat',
+      'apertium-pt-gl',
+      'apertium-spa-arg',
+      'apertium-spa-cat',
+      'apertium-spa-ita',
+      'apertium-swe-dan',
+      'apertium-swe-nor',
+      'hunspell-de-de',
+      'hunspell-it',
+    ],
+  },
+  {
+    name: 'ffmpeg',
+    purpose: 'speech in every format of audio (ffmpeg)',
+    downloadMb: 122,
+    packages: ['ffmpeg'],
+  },
+  {
+    name: 'espeak-ng',
+    purpose: 'translations that are spoken (espeak-ng)',
+    downloadMb: 9,
+    packages: ['espeak-ng'],
+  },
+  {
+    name: 'pocketsphinx',
+    purpose: 'speech recognition in English (pocketsphinx)',
+    downloadMb: 31,
+    packages: ['libpocketsphinx3', 'pocketsphinx-en-us'],
+  },
 ]
+
+export const SYSTEM_PACKAGES = PROGRAMS.flatMap(({ packages }) => packages)
+
+/** `1` refuses all, a list of names those; without a value nothing is refused. */
+export function wantedPrograms(setting = '') {
+  const refused = setting.split(',').map((name) => name.trim())
+  return refused.includes('1') ? [] : PROGRAMS.filter(({ name }) => !refused.includes(name))
+}
 
 const STATUS_FILE = '/var/lib/dpkg/status'
 /** Remembers what could not be installed, so that the next start does not wait for the network again. */
@@ -118,6 +152,11 @@ function offered(names, { run }) {
   return names.filter((name) => known.some((match) => match[1] === name && match[2] !== '(none)'))
 }
 
+/** Those that some of the packages belong to. */
+function programsOf(names) {
+  return PROGRAMS.filter(({ packages }) => packages.some((name) => names.includes(name)))
+}
+
 function install(missing, privilege, system) {
   const { run, say } = system
   let updated = false
@@ -131,16 +170,16 @@ function install(missing, privilege, system) {
   let names = offered(missing, system)
   if (names.length < missing.length && update()) names = offered(missing, system)
   if (names.length === 0) return
-  say(
-    `Installing ${names.length} packages for rule-based translation and spelling (Apertium and dictionaries, about 96 MB to download) ...`,
-  )
+  for (const { purpose, downloadMb } of programsOf(names)) {
+    say(`Installing packages for ${purpose}, at most about ${downloadMb} MB to download ...`)
+  }
   if (!attempt(names) && !updated && update()) attempt(names)
 }
 
 /**
  * Makes the packages present if this machine lets us: Debian or a relative, as root or with password-less sudo.
- * Calls apt only when something is missing. `INTERPRES_SKIP_SYSTEM_PACKAGES=1` skips it all. `again` tries also when
- * it failed within the last day. Returns the names that are still missing.
+ * Calls apt only when something is missing. `INTERPRES_SKIP_SYSTEM_PACKAGES` refuses it all (`1`) or some programs
+ * (`ffmpeg,pocketsphinx`). `again` tries also when it failed within the last day. Returns the names that are still missing.
  */
 export function ensureSystemPackages({ again = false, ...overrides } = {}) {
   const system = { ...machine, ...overrides }
@@ -153,24 +192,28 @@ export function ensureSystemPackages({ again = false, ...overrides } = {}) {
 }
 
 function ensure(again, system) {
-  if (system.environment.INTERPRES_SKIP_SYSTEM_PACKAGES === '1') return []
+  const wanted = wantedPrograms(system.environment.INTERPRES_SKIP_SYSTEM_PACKAGES).flatMap(
+    ({ packages }) => packages,
+  )
+  if (wanted.length === 0) return []
   const status = system.platform === 'linux' ? read(system.statusFile) : undefined
   if (status === undefined || system.run(['apt-get', '--version']).status !== 0) {
     system.say(
-      'This machine has no apt: rule-based translation (Apertium) is left out unless installed by other means.',
+      'This machine has no apt: rule-based translation (Apertium), ffmpeg, espeak-ng and pocketsphinx are left out unless installed by other means.',
     )
-    return SYSTEM_PACKAGES
+    return wanted
   }
-  const missing = missingPackages(SYSTEM_PACKAGES, status)
+  const missing = missingPackages(wanted, status)
   if (missing.length === 0 || (!again && triedLately(missing, system))) return missing
   const privilege = system.isRoot() ? [] : ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive']
   if (system.isRoot() || system.run(['sudo', '-n', 'true']).status === 0) install(missing, privilege, system)
-  const left = missingPackages(SYSTEM_PACKAGES, read(system.statusFile) ?? '')
+  const left = missingPackages(wanted, read(system.statusFile) ?? '')
   if (left.length === 0) return left
   rememberAttempt(left, system)
   const apt = system.isRoot() ? 'apt-get' : 'sudo apt-get'
+  const purposes = programsOf(left).map(({ purpose }) => purpose)
   system.say(
-    `Not installed: ${left.length} packages for rule-based translation. Everything else works. To add them:`,
+    `Not installed: ${left.length} packages, for ${purposes.join('; ')}. Everything else works. To add them:`,
   )
   system.say(`  ${apt} update && ${apt} install --no-install-recommends ${left.join(' ')}`)
   return left

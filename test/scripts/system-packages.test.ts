@@ -69,7 +69,9 @@ describe('a machine with apt', () => {
     expect(left).toEqual([])
     expect(installs()).toHaveLength(1)
     expect(installs()[0]).toContain('--no-install-recommends')
-    expect(said[0]).toContain('Installing')
+    for (const program of ['Apertium', 'ffmpeg', 'espeak-ng', 'pocketsphinx']) {
+      expect(said.filter((line) => line.startsWith('Installing') && line.includes(program))).toHaveLength(1)
+    }
   })
 
   test('nothing is run or said when all packages are there', () => {
@@ -101,6 +103,14 @@ describe('a machine with apt', () => {
   test('the switch leaves the machine alone', () => {
     ensure({ environment: { INTERPRES_SKIP_SYSTEM_PACKAGES: '1' } })
     expect([...ran, ...said]).toEqual([])
+  })
+
+  test('programs that are refused are neither installed nor missed', () => {
+    const environment = { INTERPRES_SKIP_SYSTEM_PACKAGES: 'ffmpeg, pocketsphinx' }
+    const left = ensure({ environment }, () => 100)
+    expect(left).toContain('espeak-ng')
+    expect(left).toContain('apertium')
+    expect([...left, ...said, ...installs()].join(' ')).not.toMatch(/ffmpeg|pocketsphinx/)
   })
 
   test('a program that throws does not fail the caller', () => {
