@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from '../../kernel/http-client.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { mapLimited } from '../../kernel/turns/map-limited.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
@@ -14,7 +15,6 @@ import type {
   TranslationEngine,
 } from '../../translation/engine.ts'
 import { answerText, type ChatExtras, chatMessages, type NumberedTexts, readAnswer } from './chat-messages.ts'
-import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from './http-client.ts'
 import { keepsMarkers, type MarkedSegment, type MarkerStyle, markSegment, unmarkSegment } from './markers.ts'
 import { cutIntoPieces, type TextPiece } from './text-pieces.ts'
 

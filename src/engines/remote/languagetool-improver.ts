@@ -1,11 +1,11 @@
 import type { Clock } from '../../kernel/clock.ts'
+import { createHttpClient, unavailable } from '../../kernel/http-client.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { mapLimited } from '../../kernel/turns/map-limited.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import type { ImproveRequest, Improver, Passage, ProposedEdit } from '../../writing/improver.ts'
 import { CORRECTION } from '../../writing/manner.ts'
 import { takeEdits } from '../../writing/take-edits.ts'
-import { createHttpClient, unavailable } from './http-client.ts'
 import { readMatches } from './languagetool-matches.ts'
 
 export interface LanguageToolConfig {

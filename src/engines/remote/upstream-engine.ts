@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from '../../kernel/http-client.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { mapLimited } from '../../kernel/turns/map-limited.ts'
 import type {
@@ -9,7 +10,6 @@ import type {
   TranslatedSegment,
   TranslationEngine,
 } from '../../translation/engine.ts'
-import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from './http-client.ts'
 import { type MarkedSegment, type MarkerStyle, markSegment, unmarkSegment } from './markers.ts'
 import { createUpstreamLanguages } from './upstream-languages.ts'
 import { ELEMENTS, PLAIN, readTranslations, translateBody } from './upstream-messages.ts'

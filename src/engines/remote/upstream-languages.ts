@@ -1,8 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts'
+import type { HttpClient } from '../../kernel/http-client.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { baseLanguage, type LanguageCode, parseLanguageCode } from '../../languages/language-code.ts'
 import type { EnginePair, PairQuality } from '../../translation/engine.ts'
-import type { HttpClient } from './http-client.ts'
 
 /** The pairs of an upstream server, as it last told them. */
 export interface UpstreamLanguages {

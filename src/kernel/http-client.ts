@@ -1,7 +1,7 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError } from '../../kernel/errors.ts'
-import { createGate } from '../../kernel/turns/gate.ts'
-import { untilAborted } from '../../kernel/until-aborted.ts'
+import type { Clock } from './clock.ts'
+import { InterpresError } from './errors.ts'
+import { createGate } from './turns/gate.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export interface HttpClientConfig {
   /** Paths are appended to it; a trailing slash does not matter. */
@@ -26,8 +26,9 @@ export interface HttpAnswer {
 /** Calls one server, and only that: redirects are refused. */
 export interface HttpClient {
   /**
-   * A body is sent as JSON, `URLSearchParams` as a form. Answers of every status come back as they are. Errors: `engine_unavailable` when the server cannot be reached, is
-   * too slow, says too much or breaks off; `overloaded`; those of the signal.
+   * A body is sent as JSON, `URLSearchParams` and `FormData` as forms. Answers of every status come back as they are.
+   * Errors: `engine_unavailable` when the server cannot be reached, is too slow, says too much or breaks off;
+   * `overloaded`; those of the signal.
    */
   call(path: string, options: { body?: unknown; signal: AbortSignal }): Promise<HttpAnswer>
   close(): void
@@ -49,9 +50,15 @@ function retryAfter(header: string | null, nowMs: number): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(LONGEST_RETRY_SECONDS, Math.max(0, Math.ceil(seconds)))
 }
 
-function contentOf(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
+async function contentOf(body: unknown, headers: Readonly<Record<string, string>>): Promise<RequestInit> {
   if (body === undefined || body instanceof URLSearchParams) return { headers, body: body ?? null }
-  return { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  if (!(body instanceof FormData)) {
+    return { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  }
+  // Sent as it stands, a form with a file is a stream, which throws where nobody can catch it when a call is given up.
+  const encoded = new Response(body)
+  const type = encoded.headers.get('Content-Type') ?? ''
+  return { headers: { ...headers, 'Content-Type': type }, body: await encoded.arrayBuffer() }
 }
 
 async function readText(response: Response, limitBytes: number): Promise<string> {
@@ -82,7 +89,7 @@ export function createHttpClient({ clock }: { clock: Clock }, config: HttpClient
   async function send(path: string, body: unknown, signal: AbortSignal): Promise<HttpAnswer> {
     const response = await fetch(base + path, {
       method: body === undefined ? 'GET' : 'POST',
-      ...contentOf(body, config.headers),
+      ...(await contentOf(body, config.headers)),
       redirect: 'error',
       signal,
     })

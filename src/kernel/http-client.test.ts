@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { type StubAnswer, type StubServer, startStub } from '../../../test/contract/engine/stub-servers.ts'
+import { type StubAnswer, type StubServer, startStub } from '../../test/contract/engine/stub-servers.ts'
 import { createHttpClient, type HttpClient, type HttpClientConfig } from './http-client.ts'
 
 const forever = new AbortController().signal
