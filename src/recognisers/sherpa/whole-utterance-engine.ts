@@ -1,0 +1,96 @@
+import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../../speech/audio.ts'
+import type { OpenStream } from '../../speech/processes/serve-recogniser.ts'
+import type { Hypothesis, StreamOptions } from '../../speech/recogniser.ts'
+import { detectedLanguage } from './detected-language.ts'
+import type { OfflineRecognizer, SherpaConfig, SherpaResult } from './sherpa-onnx.ts'
+import { toWaveform } from './waveform.ts'
+import { wordsOfResult } from './words-of-result.ts'
+
+/** An utterance is heard anew when so much has been added to it. */
+const AGAIN_SAMPLES = 0.7 * SAMPLES_PER_SECOND
+/** Less is no word, and some models fail on it. */
+const SHORTEST_SAMPLES = 0.1 * SAMPLES_PER_SECOND
+
+interface WholeUtteranceModel {
+  readonly recognizer: OfflineRecognizer
+  /** The configuration for a language, `undefined` where it is to be detected. */
+  readonly configFor: (language: string | undefined) => SherpaConfig
+  readonly usesLanguage: boolean
+}
+
+/** Streams of a model that hears whole utterances: the open one is heard anew again and again, one at a time. */
+export function createWholeUtteranceEngine({
+  recognizer,
+  configFor,
+  usesLanguage,
+}: WholeUtteranceModel): OpenStream {
+  let work: Promise<unknown> = Promise.resolve()
+  let language: string | undefined
+
+  async function decode(samples: Samples, wanted: string | undefined): Promise<SherpaResult> {
+    if (usesLanguage && wanted !== language) {
+      recognizer.setConfig(configFor(wanted))
+      language = wanted
+    }
+    const stream = recognizer.createStream()
+    stream.acceptWaveform(toWaveform(samples))
+    return await recognizer.decodeAsync(stream)
+  }
+
+  async function inTurn(samples: Samples, options: StreamOptions): Promise<SherpaResult> {
+    const result = work.then(() => decode(samples, options.language))
+    work = result.catch(() => {})
+    return await result
+  }
+
+  return async (options) => {
+    let parts: Samples[] = []
+    let utteranceStart = 0
+    let acceptedSamples = 0
+    let last: Hypothesis = { words: [] }
+    let lastHeard = 0
+
+    async function hear(): Promise<Hypothesis> {
+      const endMs = millisecondsOf(acceptedSamples)
+      lastHeard = acceptedSamples
+      if (acceptedSamples - utteranceStart < SHORTEST_SAMPLES) return { words: [] }
+      const result = await inTurn(joined(parts), options)
+      const detected = detectedLanguage(result.lang) ?? options.language
+      return {
+        words: wordsOfResult(result, millisecondsOf(utteranceStart), endMs),
+        ...(detected === undefined ? {} : { language: detected }),
+      }
+    }
+
+    return {
+      accept(samples) {
+        parts.push(samples)
+        acceptedSamples += samples.length
+      },
+      async hypothesis() {
+        if (acceptedSamples - lastHeard >= AGAIN_SAMPLES) last = await hear()
+        return last
+      },
+      async endUtterance() {
+        const final = await hear()
+        parts = []
+        utteranceStart = acceptedSamples
+        last = { words: [] }
+        return final
+      },
+      async close() {
+        parts = []
+      },
+    }
+  }
+}
+
+function joined(parts: readonly Samples[]): Samples {
+  const all = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
