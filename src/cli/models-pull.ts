@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { parseLanguageCode } from '../languages/language-code.ts'
 import type { LanguagePair } from '../translation/engine.ts'
+import { whileInterruptible } from './interruptible.ts'
 import { createDownloadProgress } from './progress-bar.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -23,34 +24,22 @@ export async function pullModel(
   pair: LanguagePair,
   { from, filesFrom, architecture, licence, replace }: PullOptions,
 ) {
-  const interrupted = new AbortController()
-  const interrupt = () => interrupted.abort()
-  process.once('SIGINT', interrupt)
-  try {
-    return await models.pull({
+  return await whileInterruptible((signal) =>
+    models.pull({
       pair,
       from,
       filesFrom,
       ...(architecture === undefined ? {} : { architecture }),
       ...(licence === undefined ? {} : { licence }),
       replace: replace === true,
-      signal: interrupted.signal,
+      signal,
       onProgress: createDownloadProgress(terminal),
       onWaiting: () =>
         terminal.writeError(
           'Another process is downloading a model for this pair; waiting until it ends. Ctrl-C gives up.\n',
         ),
-    })
-  } catch (cause) {
-    if (!interrupted.signal.aborted) throw cause
-    throw new InterpresError(
-      'cancelled',
-      'Interrupted. What has arrived is kept; the same command goes on from there.',
-      { cause },
-    )
-  } finally {
-    process.off('SIGINT', interrupt)
-  }
+    }),
+  )
 }
 
 /** What the registry has for pairs that only basic engines serve on this machine; the rest of the ways go through these. */

@@ -1,11 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Models, RegistryChoice } from '../compose/packs/models.ts'
+import type { SpeechPacks } from '../compose/packs/speech-packs.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { basicPairs, type PullOptions, pullModel, REGISTRY_OPTIONS, readPair } from './models-pull.ts'
 import { type InstalledPack, printDownloads, printPacks, toEntry, toProblemEntry } from './pack-list.ts'
 import { settingsOf } from './settings-option.ts'
+import {
+  importSpeech,
+  listSpeech,
+  pullSpeech,
+  removeSpeech,
+  type SpeechOptions,
+  verifySpeech,
+} from './speech-models.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
+
+const SPEECH = ['--speech', 'of speech packs instead'] as const
 
 type OfferedModel = Awaited<ReturnType<Models['offered']>>[number]
 
@@ -18,8 +29,14 @@ interface ListOptions extends Json, RegistryChoice {
   readonly details?: boolean
 }
 
+interface Speech {
+  readonly speech?: boolean
+}
+
 interface PullChoice extends PullOptions, Json {
   readonly allBasic?: boolean
+  readonly speech?: string
+  readonly sha256?: string
 }
 
 interface ImportOptions extends Json {
@@ -28,6 +45,8 @@ interface ImportOptions extends Json {
   readonly trustedKey?: readonly string[]
   readonly anySigner?: boolean
 }
+
+type ImportChoice = ImportOptions & Speech & SpeechOptions
 
 interface ExportOptions extends Json {
   readonly key: string
@@ -45,8 +64,10 @@ export function registerModels(program: Command, terminal: Terminal): void {
     .command('remove')
     .description('Remove an installed pack; built-in ones stay')
     .argument('<name>', 'name of the pack, as `models list` shows it')
+    .option(...SPEECH)
     .option('--json', 'print JSON')
-    .action(async (name: string, options: Json, command: Command) => {
+    .action(async (name: string, options: Json & Speech, command: Command) => {
+      if (options.speech === true) return removeSpeech(await speechPacksOf(command), terminal, name, options)
       const servingNow = await (await modelsOf(command)).remove(name)
       print(terminal, [{ name, state: 'removed' }], options)
       for (const { pack, pairs } of servingNow) {
@@ -64,12 +85,13 @@ function registerLists(models: Command, terminal: Terminal): void {
     .option('--offered', 'list what the registry offers')
     .option('--details', 'show measured figures, data and training, too')
     .option(...REGISTRY_OPTIONS.from)
+    .option(...SPEECH)
     .option('--json', 'print JSON')
-    .action(async (options: ListOptions, command: Command) => {
+    .action(async (options: ListOptions & Speech, command: Command) => {
+      if (options.speech === true) return listSpeech(await speechPacksOf(command), terminal, options)
       if (options.offered === true) {
         const offered = await (await modelsOf(command)).offered(options)
-        print(terminal, offered.map(toOfferedRow), options, 'The registry offers nothing.')
-        return
+        return print(terminal, offered.map(toOfferedRow), options, 'The registry offers nothing.')
       }
       const known = await modelsOf(command)
       const { packs, unreadable } = await known.list()
@@ -81,8 +103,10 @@ function registerLists(models: Command, terminal: Terminal): void {
     .command('verify')
     .description('Check every file of packs against its hash, and that the engine can read it')
     .argument('[name...]', 'names of packs; all when absent')
+    .option(...SPEECH)
     .option('--json', 'print JSON')
-    .action(async (names: string[], options: Json, command: Command) => {
+    .action(async (names: string[], options: Json & Speech, command: Command) => {
+      if (options.speech === true) return verifySpeech(await speechPacksOf(command), terminal, names, options)
       const verdicts = await (await modelsOf(command)).verify(names)
       const rows = verdicts.map(({ name, problem, builtIn }) => ({
         name,
@@ -105,6 +129,8 @@ function registerPull(models: Command, terminal: Terminal): void {
     .argument('[target]', 'target language where the source stands alone')
     .option(...REGISTRY_OPTIONS.from)
     .option(...REGISTRY_OPTIONS.filesFrom)
+    .option('--speech <name>', 'the speech pack of this name instead, as `list --speech --offered` shows it')
+    .option('--sha256 <hash>', 'with --speech: the archive has to have this hash')
     .option('--all-basic', 'every pair of the registry that only basic engines serve now')
     .option('--architecture <name>', 'tiny, base-memory or base; the best that is released when absent')
     .option('--licence <terms>', 'terms of the models of a registry of your own')
@@ -112,9 +138,14 @@ function registerPull(models: Command, terminal: Terminal): void {
     .option('--json', 'print JSON')
     .action(
       async (pair: string | undefined, target: string | undefined, options: PullChoice, command: Command) => {
+        if (options.speech !== undefined && pair === undefined)
+          return pullSpeech(await speechPacksOf(command), terminal, options.speech, options)
         const known = await modelsOf(command)
-        if ((pair === undefined) === (options.allBasic !== true))
-          throw new InterpresError('invalid_parameter', 'Name a pair such as en-de, or give --all-basic.')
+        if ((pair === undefined) === (options.allBasic !== true) || options.speech !== undefined)
+          throw new InterpresError(
+            'invalid_parameter',
+            'Name a pair such as en-de, or give --all-basic or --speech.',
+          )
         const pairs =
           pair === undefined
             ? await basicPairs(known, settingsOf(command), options)
@@ -138,10 +169,19 @@ function registerBundles(models: Command, terminal: Terminal): void {
     .argument('<path>', 'bundle that `models export` wrote, or the directory of a pack')
     .option('--name <name>', 'install under this name')
     .option('--replace', 'take the place of an installed pack')
+    .option('--speech', 'a speech pack: a .tar.bz2 for sherpa-onnx, or its directory')
+    .option(
+      '--languages <codes>',
+      'with --speech: the languages of one that is not in the catalogue, such as en,de',
+    )
+    .option('--licence <terms>', 'with --speech: its terms')
+    .option('--punctuates', 'with --speech: it writes punctuation and capitals')
+    .option('--sha256 <hash>', 'with --speech: the archive has to have this hash')
     .option('--trusted-key <key...>', 'accept bundles with this public key, too')
     .option('--any-signer', 'accept the bundle whoever has signed it')
     .option('--json', 'print JSON')
-    .action(async (path: string, { trustedKey, ...options }: ImportOptions, command: Command) => {
+    .action(async (path: string, { trustedKey, ...options }: ImportChoice, command: Command) => {
+      if (options.speech === true) return importSpeech(await speechPacksOf(command), terminal, path, options)
       const request = { ...options, path, ...(trustedKey === undefined ? {} : { trustedKeys: trustedKey }) }
       const known = await modelsOf(command)
       await printInstalled(known, terminal, [await known.import(request)], options)
@@ -194,6 +234,11 @@ async function printInstalled(
       )
     }
   }
+}
+
+async function speechPacksOf(command: Command): Promise<SpeechPacks> {
+  const { composeSpeechPacks } = await import('../compose/packs/speech-packs.ts')
+  return composeSpeechPacks(settingsOf(command))
 }
 
 async function modelsOf(command: Command): Promise<Models> {

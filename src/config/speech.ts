@@ -13,6 +13,13 @@ export function readSpeech(reader: SettingReader) {
         'INTERPRES_RECOGNISERS',
         listOf(oneOf('sherpa', 'remote', 'pocketsphinx', 'scripted')),
       ) ?? (['sherpa', 'pocketsphinx'] as const),
+    /** Where speech packs are installed. */
+    packsDirectory:
+      reader.optional('speech.packsDirectory', 'INTERPRES_SPEECH_PACKS_DIR', text) ?? 'speech-packs',
+    /** Base address of the archives of speech packs, or a directory that holds them. */
+    packsUrl:
+      reader.optional('speech.packsUrl', 'INTERPRES_SPEECH_PACKS_URL', text) ??
+      'https://github.com/k2-fsa/sherpa-onnx/releases/download',
     /** Speech that one process listens to at a time, of all recognisers and regions; more is answered 429. */
     streams: reader.optional('speech.streams', 'INTERPRES_SPEECH_STREAMS', integer(1, 1_000)) ?? 8,
     /** Recordings that one process works on at a time. */

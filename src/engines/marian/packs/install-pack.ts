@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { checkPackContents } from './check-contents.ts'
 import { PackError } from './pack-error.ts'
 import { type InstalledPack, isPackName, readPack, verifyPack } from './read-pack.ts'
@@ -24,23 +24,34 @@ export interface InstallOptions {
  * Errors: `PackError`.
  */
 export async function installPack(
-  { modelsDirectory, name, replace = false }: InstallOptions,
+  options: InstallOptions,
   fill: (directory: string) => Promise<void>,
 ): Promise<InstalledPack> {
+  return await installDirectory(options, async (directory) => {
+    await fill(directory)
+    const staged = await readPack(dirname(directory), options.name)
+    await verifyPack(staged)
+    await checkPackContents(staged)
+    return { ...staged, directory: join(options.modelsDirectory, options.name) }
+  })
+}
+
+/** The same for packs of any kind: `fill` also checks what it has written. */
+export async function installDirectory<Pack>(
+  { modelsDirectory, name, replace = false }: InstallOptions,
+  fill: (directory: string) => Promise<Pack>,
+): Promise<Pack> {
   if (!isPackName(name)) throw new PackError(`${JSON.stringify(name)} is not a name of a model pack`)
   const target = join(modelsDirectory, name)
   if (!replace && (await exists(target))) throw present(name)
   const holder = join(modelsDirectory, `${STAGING_PREFIX}${randomUUID()}`)
   try {
     await mkdir(join(holder, name), { recursive: true })
-    await fill(join(holder, name))
-    const staged = await readPack(holder, name)
-    await verifyPack(staged)
-    await checkPackContents(staged)
+    const pack = await fill(join(holder, name))
     const replaced = replace ? await moveAway(modelsDirectory, name) : undefined
     await moveIn(join(holder, name), target, replaced)
     if (replaced !== undefined) await rm(replaced, { recursive: true, force: true })
-    return { ...staged, directory: target }
+    return pack
   } catch (error) {
     throw explained(error)
   } finally {
