@@ -12,6 +12,7 @@ import { randomIds } from '../kernel/ids.ts'
 import { describeStore } from '../storage/store-identity.ts'
 import type { Check } from './check.ts'
 import { checkDocumentKey } from './check-document-key.ts'
+import { checkRecognisers } from './check-recognisers.ts'
 import { describeRunningServers } from './running-server.ts'
 
 const HEALTH_TIMEOUT_MS = 2_000
@@ -35,6 +36,7 @@ export async function runChecks(loadSettings: () => Config): Promise<readonly Ch
     ...(await guarded('stores', () => checkStores(config))),
     ...(await guarded('translation', () => checkTranslation(config))),
     ...(await guarded('models', () => checkModels(config))),
+    ...(await guarded('recognisers', () => checkRecognisers(config))),
     ...(await guarded('older documents', () => checkConverter(config))),
     ...(await Promise.all(config.regions.map(({ region, port }) => checkAddress(config.host, region, port)))),
     ...(await describeRunningServers(config)).map((text): Check => ({ part: 'in use', state: 'ok', text })),

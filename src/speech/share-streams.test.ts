@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { LanguageCode } from '../languages/language-code.ts'
 import { createScriptedRecogniser } from '../recognisers/scripted/scripted-recogniser.ts'
-import { shareStreams } from './share-streams.ts'
+import { createStreamShare } from './share-streams.ts'
 
 const scripted = () => createScriptedRecogniser({ language: 'en' as LanguageCode, words: [] })
 
 test('recognisers share their streams, and a closed one may be opened again, once', async () => {
-  const [one, other] = shareStreams([scripted(), scripted()], 2)
+  const [one, other] = [scripted(), scripted()].map(createStreamShare(2))
   const first = await one?.open({})
   await other?.open({})
   await expect(one?.open({})).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
@@ -18,7 +18,7 @@ test('recognisers share their streams, and a closed one may be opened again, onc
 
 test('a stream that could not be opened takes no place', async () => {
   const broken = { ...scripted(), open: () => Promise.reject(new Error('no model')) }
-  const [one, other] = shareStreams([broken, scripted()], 1)
+  const [one, other] = [broken, scripted()].map(createStreamShare(1))
   await expect(one?.open({})).rejects.toThrow('no model')
   await expect(other?.open({})).resolves.toBeDefined()
 })

@@ -3,11 +3,11 @@ import type { Recogniser } from './recogniser.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** The same recognisers, of which together no more than `limit` streams are open at a time. */
-export function shareStreams(recognisers: readonly Recogniser[], limit: number): readonly Recogniser[] {
+/** Makes recognisers of which together no more than `limit` streams are open at a time. */
+export function createStreamShare(limit: number): (recogniser: Recogniser) => Recogniser {
   let open = 0
 
-  return recognisers.map((recogniser) => ({
+  return (recogniser) => ({
     ...recogniser,
     async open(options) {
       if (open >= limit) {
@@ -34,5 +34,5 @@ export function shareStreams(recognisers: readonly Recogniser[], limit: number):
         throw error
       }
     },
-  }))
+  })
 }

@@ -15,7 +15,7 @@ export const EXPECTED_SKIPS: readonly { readonly test: RegExp; readonly because:
   },
   { test: /with LibreOffice/, because: 'LibreOffice is not installed; CI installs it' },
   {
-    test: /skipped: (?:pocketsphinx|ffmpeg) is not installed/,
+    test: /skipped: (?:pocketsphinx|bzip2) is not installed/,
     because: 'a program of speech is not installed; CI installs it',
   },
   {

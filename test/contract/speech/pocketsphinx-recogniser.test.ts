@@ -5,7 +5,8 @@ import { findPocketsphinx } from '../../../src/recognisers/pocketsphinx/installa
 import { createPocketsphinxRecogniser } from '../../../src/recognisers/pocketsphinx/pocketsphinx-recogniser.ts'
 import type { ProcessDependencies } from '../../../src/speech/processes/recogniser-processes.ts'
 import type { Recogniser } from '../../../src/speech/recogniser.ts'
-import { readCommittedClip, readEnglish, readSpeech, WITHOUT_FFMPEG } from '../../support/recorded-speech.ts'
+import { readCommittedClip, readEnglish } from '../../support/recorded-speech.ts'
+import { WITHOUT_FFMPEG } from '../../support/speech-clips.ts'
 import { countWordErrors } from '../../support/word-errors.ts'
 import { chunksOf, describeProcessContract, describeRecogniserContract, hear } from './recogniser-contract.ts'
 
@@ -40,9 +41,9 @@ describe.skipIf(WITHOUT !== '')(`pocketsphinx${WITHOUT}`, () => {
   test('of English that is read aloud at most 35 % of the words are wrong', async () => {
     let errors = 0
     let words = 0
-    for (const { file, transcript } of readEnglish()) {
+    for (const { transcript, read } of readEnglish()) {
       const stream = await open()
-      const heard = await hear(stream, chunksOf(readSpeech(file), 100))
+      const heard = await hear(stream, chunksOf(read(), 100))
       await stream.close()
       const counted = countWordErrors(heard.words.map(({ text }) => text).join(' '), transcript)
       errors += counted.errors
