@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LanguageCode } from '../languages/language-code.ts'
+import { createSynthesisers } from './create-synthesisers.ts'
 import type { Synthesiser } from './synthesiser.ts'
-import { createSynthesisers } from './synthesisers.ts'
 
 const codes = (...languages: string[]) => languages as LanguageCode[]
 const [de, swiss, en, ja] = codes('de', 'de-CH', 'en', 'ja') as [
