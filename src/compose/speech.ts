@@ -1,20 +1,23 @@
-import { createAudioDecoder } from '../audio/audio-decoder.ts'
 import type { Config } from '../config/config.ts'
 import type { GlossaryResolver } from '../glossaries/resolving/glossary-resolver.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logging.ts'
+import { createDictionaryNames } from '../sentences/dictionary-names.ts'
 import { createSentencexSplitter } from '../sentences/sentencex-splitter.ts'
 import type { AudioDecoder } from '../speech/audio-decoder.ts'
 import type { AudioEncoder } from '../speech/audio-encoder.ts'
 import type { OpenLiveSpeech } from '../speech/live/live-speech.ts'
+import { createOpenLiveSpeech } from '../speech/live/open-live-speech.ts'
 import type { Recognisers } from '../speech/recogniser.ts'
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '../speech/sessions/voice-session.ts'
+import { createSpeechTranslation } from '../speech/speech-translation.ts'
 import type { Synthesisers } from '../speech/synthesiser.ts'
 import type { NameCase } from '../speech/transcript/written-words.ts'
 import type { VoiceActivityDetector } from '../speech/voice-activity.ts'
 import type { SentenceSplitter } from '../translation/sentences/sentence-splitter.ts'
 import type { Gauges } from './engine-gauges.ts'
 import { composeRecognisers } from './recognisers.ts'
+import { composeSound } from './sound.ts'
 import type { Translation } from './translation.ts'
 
 /** Everything that listens and speaks, shared by the regions of a process: it keeps no sound and no text. */
@@ -43,7 +46,7 @@ export interface SpeechDependencies {
 
 /**
  * Nothing is started before it is needed, and of what the configuration does not name not even the code is loaded.
- * `undefined` where voice is switched off, or no part of it is there.
+ * `undefined` where voice is switched off.
  */
 export async function composeSpeech(
   config: Config,
@@ -52,33 +55,30 @@ export async function composeSpeech(
 ): Promise<Speech | undefined> {
   if (!config.speech.enabled) return undefined
   const heard = await composeRecognisers(config, dependencies)
-  // Each part is plugged in here by its factory: createAudioDecoder, createAudioEncoder, createVoiceActivityDetector,
-  // createSynthesisers, createOpenLiveSpeech.
-  const { ffmpeg } = config.speech
-  const parts: Partial<Speech> = {
-    decoder: createAudioDecoder({ ffmpeg }),
-    recognisers: heard.recognisers,
-    splitter: createSentencexSplitter({ logger: dependencies.logger }),
-    ...overrides,
-  }
-  const { decoder, encoder, voiceActivity, recognisers, synthesisers, splitter, nameCase, openLive } = parts
-  const isThere =
-    decoder && encoder && voiceActivity && recognisers && synthesisers && splitter && nameCase && openLive
-  if (!isThere) {
-    await heard.close()
-    return undefined
-  }
-  return {
+  const { decoder, encoder, voiceActivity, synthesisers, ...sound } = await composeSound(config, dependencies)
+  const shared = {
     decoder,
     encoder,
     voiceActivity,
-    recognisers,
     synthesisers,
-    splitter,
-    nameCase,
-    openLive,
-    sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: config.speech.streams, ...overrides.sessionLimits },
+    recognisers: heard.recognisers,
+    splitter: createSentencexSplitter(dependencies),
+    nameCase: createDictionaryNames(),
+  }
+  const { translator } = dependencies.translation
+  return {
+    ...shared,
+    openLive: ({ glossaryResolver }) =>
+      createOpenLiveSpeech({
+        ...shared,
+        translation: createSpeechTranslation({ translator, glossaryResolver }),
+        clock: dependencies.clock,
+      }),
+    sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: config.speech.streams },
     warnings: () => heard.warnings(),
-    close: () => heard.close(),
+    async close() {
+      await Promise.all([heard.close(), sound.close()])
+    },
+    ...overrides,
   }
 }

@@ -13,6 +13,7 @@ import { describeStore } from '../storage/store-identity.ts'
 import type { Check } from './check.ts'
 import { checkDocumentKey } from './check-document-key.ts'
 import { checkRecognisers } from './check-recognisers.ts'
+import { checkSound } from './check-sound.ts'
 import { describeRunningServers } from './running-server.ts'
 
 const HEALTH_TIMEOUT_MS = 2_000
@@ -38,6 +39,7 @@ export async function runChecks(loadSettings: () => Config): Promise<readonly Ch
     ...(await guarded('models', () => checkModels(config))),
     ...(await guarded('recognisers', () => checkRecognisers(config))),
     ...(await guarded('older documents', () => checkConverter(config))),
+    ...(await guarded('sound', () => checkSound(config))),
     ...(await Promise.all(config.regions.map(({ region, port }) => checkAddress(config.host, region, port)))),
     ...(await describeRunningServers(config)).map((text): Check => ({ part: 'in use', state: 'ok', text })),
   ]

@@ -1,7 +1,6 @@
 /** Tests that may be left out, and why: everything else that is skipped is a gap that nobody knows of. */
 export const EXPECTED_SKIPS: readonly { readonly test: RegExp; readonly because: string }[] = [
   { test: /skipped: no PostgreSQL server/, because: 'no PostgreSQL server answers; CI starts one' },
-  { test: /skipped: ffmpeg is not installed/, because: 'ffmpeg is not installed; CI installs it' },
   { test: /skipped: espeak-ng is not installed/, because: 'espeak-ng is not installed; CI installs it' },
   { test: /skipped: LibreOffice is not installed/, because: 'LibreOffice is not installed; CI installs it' },
   { test: /needs Python with PyTorch/, because: 'training needs Python packages; CI installs them' },

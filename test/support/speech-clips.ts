@@ -18,7 +18,7 @@ export interface SpeechClip {
 }
 
 /** `undefined` when it is not installed. */
-export const FFMPEG = findFfmpeg(undefined)
+const FFMPEG = findFfmpeg(undefined)
 /** For the name of a test that is skipped without it. */
 export const WITHOUT_FFMPEG = FFMPEG === undefined ? ' (skipped: ffmpeg is not installed)' : ''
 

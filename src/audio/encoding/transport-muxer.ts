@@ -39,11 +39,9 @@ export function createTransportMuxer(stream: PacketStream): Muxer {
   function makeTables(): Buffer {
     const kind = isOpus ? 0x06 : 0x0f
     const description = isOpus ? OPUS_IN_PRIVATE_STREAM : Buffer.alloc(0)
+    const audio = [0xe0 | (AUDIO_PID >> 8), AUDIO_PID & 255, 0xf0]
     const programs = section(0x00, [0x00, 0x01, 0xe0 | (PROGRAM_PID >> 8), PROGRAM_PID & 255])
-    const program = section(0x02, [
-      ...[0xe0 | (AUDIO_PID >> 8), AUDIO_PID & 255, 0xf0, 0x00],
-      ...[kind, 0xe0 | (AUDIO_PID >> 8), AUDIO_PID & 255, 0xf0, description.length, ...description],
-    ])
+    const program = section(0x02, [...audio, 0x00, kind, ...audio, description.length, ...description])
     return Buffer.concat([makeTableCell(TABLE_PID, programs), makeTableCell(PROGRAM_PID, program)])
   }
 
@@ -128,11 +126,7 @@ function withAdtsHead(packet: Uint8Array, configuration: Uint8Array | undefined)
   const kind = (bits >> 11) - 1
   const rate = (bits >> 7) & 15
   const channels = (bits >> 3) & 15
-  return Buffer.concat([
-    Buffer.from([
-      ...[0xff, 0xf1, (kind << 6) | (rate << 2) | (channels >> 2)],
-      ...[((channels & 3) << 6) | (length >> 11), (length >> 3) & 255, ((length & 7) << 5) | 0x1f, 0xfc],
-    ]),
-    packet,
-  ])
+  const shape = [(kind << 6) | (rate << 2) | (channels >> 2), ((channels & 3) << 6) | (length >> 11)]
+  const head = [0xff, 0xf1, ...shape, (length >> 3) & 255, ((length & 7) << 5) | 0x1f, 0xfc]
+  return Buffer.concat([Buffer.from(head), packet])
 }

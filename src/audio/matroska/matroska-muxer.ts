@@ -28,12 +28,7 @@ export function createMatroskaMuxer(stream: PacketStream, documentType: 'webm' |
   return {
     headers: [
       Buffer.concat([
-        element(
-          '1a45dfa3',
-          ...[element('4286', unsigned(1)), element('42f7', unsigned(1)), element('42f2', unsigned(4))],
-          ...[element('42f3', unsigned(8)), element('4282', Buffer.from(documentType))],
-          ...[element('4287', unsigned(4)), element('4285', unsigned(2))],
-        ),
+        describeFile(documentType),
         Buffer.from('18538067', 'hex'),
         UNKNOWN_SIZE,
         element(
@@ -53,6 +48,13 @@ export function createMatroskaMuxer(stream: PacketStream, documentType: 'webm' |
     },
     finish: () => [],
   }
+}
+
+/** Versions of the notation and of the kind of document, and how long its names and lengths are at most. */
+function describeFile(documentType: string): Buffer {
+  const numbers = { '4286': 1, '42f7': 1, '42f2': 4, '42f3': 8, '4287': 4, '4285': 2 }
+  const elements = Object.entries(numbers).map(([id, value]) => element(id, unsigned(value)))
+  return element('1a45dfa3', ...elements, element('4282', Buffer.from(documentType)))
 }
 
 function describeTrack(stream: PacketStream): Buffer {

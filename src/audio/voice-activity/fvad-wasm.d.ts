@@ -2,15 +2,15 @@
 declare module '@echogarden/fvad-wasm' {
   interface Fvad {
     readonly HEAP16: Int16Array
-    _malloc(bytes: number): number
-    _free(address: number): void
-    _fvad_new(): number
-    _fvad_free(detector: number): void
+    readonly _malloc: (bytes: number) => number
+    readonly _free: (address: number) => void
+    readonly _fvad_new: () => number
+    readonly _fvad_free: (detector: number) => void
     /** 0 when it went well. */
-    _fvad_set_mode(detector: number, mode: number): number
-    _fvad_set_sample_rate(detector: number, samplesPerSecond: number): number
+    readonly _fvad_set_mode: (detector: number, mode: number) => number
+    readonly _fvad_set_sample_rate: (detector: number, samplesPerSecond: number) => number
     /** 1 for speech, 0 for none, -1 for a length that is none of 10, 20 and 30 ms. */
-    _fvad_process(detector: number, samples: number, length: number): number
+    readonly _fvad_process: (detector: number, samples: number, length: number) => number
   }
   export default function load(): Promise<Fvad>
 }

@@ -15,10 +15,12 @@ export function createVoiceActivityDetector(): VoiceActivityDetector {
     async open(): Promise<VoiceActivity> {
       loading ??= loadFvad()
       const fvad = await loading
-      const detector = fvad._fvad_new()
-      const frame = fvad._malloc(FRAME_LENGTH * BYTES_PER_SAMPLE)
-      fvad._fvad_set_mode(detector, MODE)
-      fvad._fvad_set_sample_rate(detector, SAMPLES_PER_SECOND)
+      const { _malloc: allocate, _free: release, _fvad_new: create, _fvad_free: end } = fvad
+      const { _fvad_set_mode: setMode, _fvad_set_sample_rate: setRate, _fvad_process: listen } = fvad
+      const detector = create()
+      const frame = allocate(FRAME_LENGTH * BYTES_PER_SAMPLE)
+      setMode(detector, MODE)
+      setRate(detector, SAMPLES_PER_SECOND)
       let isOpen = true
       return {
         frameLength: FRAME_LENGTH,
@@ -27,13 +29,13 @@ export function createVoiceActivityDetector(): VoiceActivityDetector {
             throw new RangeError(`A frame has ${FRAME_LENGTH} samples, of a stream that is open`)
           }
           fvad.HEAP16.set(samples, frame / BYTES_PER_SAMPLE)
-          return fvad._fvad_process(detector, frame, FRAME_LENGTH) === 1
+          return listen(detector, frame, FRAME_LENGTH) === 1
         },
         close() {
           if (!isOpen) return
           isOpen = false
-          fvad._fvad_free(detector)
-          fvad._free(frame)
+          end(detector)
+          release(frame)
         },
       }
     },

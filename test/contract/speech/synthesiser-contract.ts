@@ -116,7 +116,7 @@ export function describeSynthesiser(name: string, open: () => Promise<Synthesise
         signal: abort.signal,
       })
       const listening = (async () => {
-        for await (const _part of saying) abort.abort()
+        for await (const { length } of saying) if (length > 0) abort.abort()
       })()
       await expect(listening).rejects.toMatchObject({ code: 'cancelled' })
     })
