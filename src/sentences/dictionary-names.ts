@@ -1,13 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { baseLanguage } from '../languages/language-code.ts'
 import type { NameCase } from '../speech/transcript/written-words.ts'
 
 /**
  * Knows English names from the words that a spelling dictionary has with capitals alone, in their forms with an s:
- * `americans` gives `Americans`, `spain's` gives `Spain's`; `may` and `turkey` are words beside, and give nothing.
+ * `americans` gives `Americans`, `spain's` gives `Spain's`; `may` and `turkey` are words beside, and give nothing. The
+ * dictionary is read when the first word is asked about.
  */
-export async function loadDictionaryNames(): Promise<NameCase> {
-  const { default: dictionary } = await import('dictionary-en')
-  const entries = Buffer.from(dictionary.dic).toString().split('\n').slice(1)
+export function createDictionaryNames(): NameCase {
+  let known: NameCase | undefined
+  return (language, word) => {
+    if (baseLanguage(language) !== 'en') return undefined
+    known ??= readNames()
+    return known(language, word)
+  }
+}
+
+function readNames(): NameCase {
+  const file = new URL('index.dic', import.meta.resolve('dictionary-en'))
+  const entries = readFileSync(file, 'utf8').split('\n').slice(1)
   const words = entries.flatMap((entry) => entry.split('/', 1)[0] || [])
   const plain = new Set(words.filter((word) => word === word.toLowerCase()))
   // Abbreviations (`AM`, `IT`) are written as other words are that somebody says.
@@ -18,8 +29,7 @@ export async function loadDictionaryNames(): Promise<NameCase> {
       return mayBePlain(lower, plain) ? [] : [[lower, word] as const]
     }),
   )
-  return (language, word) => {
-    if (baseLanguage(language) !== 'en') return undefined
+  return (_language, word) => {
     const known = names.get(word)
     if (known !== undefined || mayBePlain(word, plain)) return known
     const [, stem = '', ending = ''] = /^(.+?)('s|s'?)$/.exec(word) ?? []
