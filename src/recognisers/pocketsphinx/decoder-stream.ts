@@ -27,6 +27,8 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
   let heardSamples = 0
   let utteranceStart = 0
   let timesToListenAgain = [...LISTEN_AGAIN_FRAMES]
+  /** True when the open utterance was given audio. */
+  let hasBegun = false
   let isClosed = false
   let work: Promise<void> = Promise.resolve()
 
@@ -71,15 +73,24 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
     words: toWords(library.bestPath(decoder), utteranceStart, utteranceStart + heardSamples),
   })
 
+  function accept(samples: Samples): void {
+    hasBegun = true
+    waiting.push(samples)
+    inOrder(() => hearWaiting(false)).catch(() => {})
+  }
+
   library.begin(decoder)
   return {
-    accept(samples) {
-      waiting.push(samples)
-      inOrder(() => hearWaiting(false)).catch(() => {})
+    accept,
+    skip(samples) {
+      // With silence before its words the library tells wrong times for them.
+      if (hasBegun) return accept(samples)
+      inOrder(async () => void (utteranceStart += samples.length)).catch(() => {})
     },
     hypothesis: () => inOrder(async () => hypothesis()),
-    endUtterance: () =>
-      inOrder(async () => {
+    endUtterance() {
+      hasBegun = false
+      return inOrder(async () => {
         await hearWaiting(true)
         // A short first utterance.
         if (timesToListenAgain.length > 0 && heardSamples > 0) await listenAgain()
@@ -90,7 +101,8 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
         heard = []
         library.begin(decoder)
         return last
-      }),
+      })
+    },
     async close() {
       await work
       if (isClosed) return

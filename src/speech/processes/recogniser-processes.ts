@@ -4,6 +4,7 @@ import type { Logger } from '../../kernel/logging.ts'
 import { CallFailure } from '../../kernel/threads/call-failure.ts'
 import { createThreadCalls, type ThreadCalls } from '../../kernel/threads/thread-calls.ts'
 import { startWorkerProcess } from '../../kernel/threads/worker-process.ts'
+import type { Samples } from '../audio.ts'
 import type { Hypothesis, RecogniserStream, StreamOptions } from '../recogniser.ts'
 import type { StreamTask } from './stream-task.ts'
 
@@ -154,11 +155,14 @@ function createProcessStream(
     }
   }
 
+  function send(task: 'accept' | 'skip', samples: Samples): void {
+    // The next question tells what went wrong.
+    askOrFail({ do: task, stream, samples: samples.slice() }).catch(() => {})
+  }
+
   return {
-    accept(samples) {
-      // The next question tells what went wrong.
-      askOrFail({ do: 'accept', stream, samples: samples.slice() }).catch(() => {})
-    },
+    accept: (samples) => send('accept', samples),
+    skip: (samples) => send('skip', samples),
     hypothesis: async () => (await askOrFail({ do: 'hypothesis', stream })) ?? { words: [] },
     endUtterance: async () => (await askOrFail({ do: 'endUtterance', stream })) ?? { words: [] },
     async close() {

@@ -31,6 +31,10 @@ export function serveRecogniser(port: ParentPort, openStream: OpenStream): void 
       case 'accept':
         stream.accept(task.samples)
         return undefined
+      case 'skip':
+        if (stream.skip === undefined) stream.accept(task.samples)
+        else stream.skip(task.samples)
+        return undefined
       case 'hypothesis':
         return await stream.hypothesis()
       case 'endUtterance':

@@ -1,5 +1,5 @@
 import { InterpresError } from '../../kernel/errors.ts'
-import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
+import { joinSamples, millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
 import type { Hypothesis, RecogniserStream } from '../recogniser.ts'
 
 /** A recogniser's stream that goes on when the recogniser dies. Hypotheses have the times of the session. */
@@ -27,6 +27,8 @@ interface LastingStreamOptions {
 
 /** A recogniser that dies again before it has heard so much is not opened again. */
 const PATIENCE_MS = 5_000
+/** Samples are handed on in stretches of so many: 100 ms. */
+const STRETCH = 1_600
 const OPEN_AGAIN_AFTER_MS = [250, 1_000, 3_000]
 
 /** Errors: those of `open`. */
@@ -37,18 +39,31 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
   let isClosed = false
   /** True while there is no stream. */
   let isDead = false
-  /** Samples that the stream was given. */
+  /** Samples that the stream was given, or will be with the next call. */
   let fed = 0
+  let collected: Samples[] = []
+  let isSilence = false
   let heardMs = startMs
   let openedAtMs = Number.NEGATIVE_INFINITY
   /** Where the time of the stream begins in that of the session. */
   let originMs = startMs
   let utterance: { readonly samples: Samples; readonly position: number }[] = []
 
-  function feed(samples: Samples, position: number): void {
-    stream.accept(samples)
+  /** Hands on what was collected of one kind. */
+  function flush(): void {
+    if (collected.length === 0) return
+    const samples = joinSamples(collected)
+    if (isSilence && stream.skip !== undefined) stream.skip(samples)
+    else stream.accept(samples)
+    collected = []
+  }
+
+  function feed(samples: Samples, kind: 'silence' | 'speech'): void {
+    if (isSilence !== (kind === 'silence')) flush()
+    isSilence = kind === 'silence'
+    collected.push(samples)
     fed += samples.length
-    heardMs = msOf(position + samples.length)
+    if (collected.reduce((sum, { length }) => sum + length, 0) >= STRETCH) flush()
   }
 
   async function close(): Promise<void> {
@@ -67,22 +82,24 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
     openedAtMs = heardMs
     await close()
     stream = await openPatiently(options.open)
+    isDead = false
     if (isClosed) {
       await close()
       throw cause
     }
-    isDead = false
     fed = 0
+    collected = []
     const concludedMs = options.concludedMs()
     const again = utterance.filter(({ samples, position }) => msOf(position + samples.length) > concludedMs)
     if (utterance.length > 0) options.restarted()
     beginAt(again[0]?.position ?? ((heardMs - startMs) * SAMPLES_PER_SECOND) / 1_000)
-    for (const { samples, position } of again) feed(samples, position)
+    for (const { samples } of again) feed(samples, 'speech')
   }
 
   async function answer(ask: (from: RecogniserStream) => Promise<Hypothesis>): Promise<Hypothesis> {
     for (;;) {
       try {
+        flush()
         return inSession(await ask(stream))
       } catch (error) {
         if (!mayPass(error)) throw error
@@ -103,18 +120,16 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
   }
 
   return {
-    skip(samples) {
-      if (stream.skip === undefined) stream.accept(samples)
-      else stream.skip(samples)
-      fed += samples.length
-    },
+    skip: (samples) => feed(samples, 'silence'),
     accept(samples, position) {
       if (utterance.length === 0) beginAt(position)
       utterance.push({ samples, position })
-      feed(samples, position)
+      heardMs = Math.max(heardMs, msOf(position + samples.length))
+      feed(samples, 'speech')
     },
     hypothesis: () => answer((from) => from.hypothesis()),
     async fleetingHypothesis() {
+      flush()
       return inSession(await stream.hypothesis())
     },
     async endUtterance() {
