@@ -276,6 +276,36 @@ export interface Operations {
     readonly body: undefined
     readonly answer: undefined
   }
+  'POST /v3/voice/realtime': {
+    readonly path: undefined
+    readonly query: undefined
+    readonly body: { readonly source_media_content_type: string; readonly message_format?: 'json' | 'msgpack' | undefined; readonly source_language?: string | undefined; readonly source_language_mode?: 'auto' | 'fixed' | undefined; readonly target_languages?: readonly (string)[] | undefined; readonly target_media_languages?: readonly (string)[] | undefined; readonly target_media_content_type?: string | undefined; readonly target_media_voice?: 'male' | 'female' | undefined; readonly spoken_terms_id?: string | undefined; readonly glossary_id?: string | undefined; readonly formality?: 'default' | 'formal' | 'more' | 'informal' | 'less' | 'prefer_more' | 'prefer_less' | undefined }
+    readonly answer: { readonly streaming_url: string; readonly token: string; readonly session_id: string }
+  }
+  'GET /v3/voice/realtime': {
+    readonly path: undefined
+    readonly query: { readonly token: string }
+    readonly body: undefined
+    readonly answer: { readonly streaming_url: string; readonly token: string; readonly session_id: string }
+  }
+  'POST /v1/jobs/voice/translate': {
+    readonly path: undefined
+    readonly query: { readonly include?: readonly (string)[] | undefined }
+    readonly body: { readonly source_file: { readonly name: string; readonly content_type: string; readonly content_length: number }; readonly parameters?: { readonly source_language?: string | null | undefined } | null | undefined; readonly targets: readonly ({ readonly language: string; readonly type: string })[] }
+    readonly answer: { readonly job_id: string; readonly upload_url: string; readonly signature: string; readonly signed_upload_url?: string | undefined }
+  }
+  'GET /v1/jobs/voice/translate/{job_id}': {
+    readonly path: { readonly job_id: string }
+    readonly query: { readonly include?: readonly (string)[] | undefined }
+    readonly body: undefined
+    readonly answer: { readonly job_id: string; readonly product: string; readonly operation: string; readonly created_at: string; readonly updated_at: string; readonly usage: { readonly storage_used: number }; readonly source_file: { readonly name: string; readonly content_type: string; readonly content_length: number }; readonly parameters: { readonly source_language?: string | undefined }; readonly targets: readonly ({ readonly language: string; readonly type: string })[]; readonly results: readonly ({ readonly status: 'pending' | 'uploaded' | 'processing' | 'complete' | 'downloaded' | 'failed'; readonly download_url?: string | undefined; readonly signature?: string | undefined; readonly signed_download_url?: string | undefined; readonly error?: { readonly message: string; readonly code?: string | undefined } | undefined })[] }
+  }
+  'GET /v1/jobs/voice/translate/{job_id}/results/{index}': {
+    readonly path: { readonly job_id: string; readonly index: string }
+    readonly query: { readonly signature?: string | undefined }
+    readonly body: undefined
+    readonly answer: undefined
+  }
   'GET /v2/usage': {
     readonly path: undefined
     readonly query: undefined
@@ -501,6 +531,12 @@ export interface Operations {
   'PUT /v3/translation_memories/uploads/{token}': {
     readonly path: { readonly token: string }
     readonly query: undefined
+    readonly body: undefined
+    readonly answer: undefined
+  }
+  'PUT /v1/jobs/voice/translate/{job_id}/source': {
+    readonly path: { readonly job_id: string }
+    readonly query: { readonly signature?: string | undefined }
     readonly body: undefined
     readonly answer: undefined
   }
