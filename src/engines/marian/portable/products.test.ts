@@ -25,9 +25,9 @@ function values(count: number, seed: number): number[] {
   return Array.from({ length: count }, (_, index) => Math.sin(seed + index * 12.9898) * 3)
 }
 
-/** What Marian does: a float32 product, rounded half to even, within a byte. */
+/** What Marian does: a float32 product of float32 numbers, rounded half to even, within a byte. */
 function quantised(x: number, alpha: number): number {
-  return Math.max(-127, Math.min(127, roundHalfEven(Math.fround(x * alpha))))
+  return Math.max(-127, Math.min(127, roundHalfEven(Math.fround(Math.fround(x) * alpha))))
 }
 
 /** `x W` in integers, [rows, outputs]. */
