@@ -32,12 +32,12 @@ async function load(
   kind: RuntimeKind = 'int8',
   options: PortableRuntimeOptions = {},
 ) {
+  const tables = createNetworkTables(network)
   const runtime =
     kind === 'portable'
-      ? await createPortableRuntime(network, options)
-      : await createOnnxRuntime(convertModel(network, kind), network.config)
+      ? await createPortableRuntime(network, tables, options)
+      : await createOnnxRuntime(convertModel(network, kind), tables, kind)
   runtimes.push(runtime)
-  const tables = createNetworkTables(network, kind === 'portable' ? 'rows' : kind)
   const all = Uint32Array.from({ length: tables.targetVocabularySize }, (_, id) => id)
 
   async function greedy(sources: readonly (readonly number[])[], maxLength: number): Promise<Decoded[]> {
@@ -46,7 +46,6 @@ async function load(
       runtime,
       tables,
       width: 1,
-      length: Math.max(...sources.map((ids) => ids.length)),
       tasks: sources.map((sourceIds, index) => ({
         sourceIds,
         candidates: all.filter((id) => id !== 1),
@@ -67,21 +66,17 @@ async function load(
     sourceIds: readonly number[],
     targetIds: readonly number[],
   ): Promise<number[][]> {
-    const D = tables.embeddingSize
-    const embedded = new Float32Array(sourceIds.length * D)
-    for (const [position, id] of sourceIds.entries()) tables.embedSource(embedded, position * D, id, position)
-    const memory = await runtime.encode(embedded, new Int32Array(sourceIds.length).fill(1), sourceIds.length)
-    const candidates = tables.candidateMatrix(all)
-    const cells = network.decoder.map(() => new Float32Array(D))
+    const [sentence] = await runtime.encode([{ sourceIds, candidates: all, width: 1 }])
+    if (sentence === undefined) throw new Error('Nothing was encoded')
     const steps: number[][] = []
     for (const [position, previous] of [undefined, ...targetIds].entries()) {
-      const row = new Float32Array(D)
-      tables.embedTarget(row, 0, previous, position)
-      const step = await runtime.step({ widths: [1], embedded: row, cells, memory, candidates })
-      steps.push(
-        Array.from(all, (id) => Number(step.scores[id]) * tables.outputScale + (tables.outputBias[id] ?? 0)),
-      )
+      const parents = position === 0 ? [] : [0]
+      const output = await runtime.step([{ sentence, position, previousIds: [previous], parents }])
+      const logits = new Float32Array(all.length)
+      output.score(0, 0, logits)
+      steps.push([...logits])
     }
+    sentence.release()
     return steps
   }
 
@@ -179,7 +174,7 @@ describe('random weights', () => {
 
   test('the portable runtime refuses sizes that its vectors do not fit', async () => {
     const network = readNetwork(randomModel(networkConfig({ embeddingSize: 24 }), 13).int8)
-    await expect(createPortableRuntime(network)).rejects.toThrow(ModelFileError)
+    await expect(createPortableRuntime(network, createNetworkTables(network))).rejects.toThrow(ModelFileError)
   })
 
   test('products are fused only where activation scales are equal', async () => {

@@ -1,10 +1,10 @@
+/** Keys and positions of one sentence. */
 export interface AttentionPlace {
-  /** Keys of the last decoder layer, [rows, heads, length, D / heads]. */
+  /** Keys of the last decoder layer, [heads, length, D / heads]. */
   readonly keys: Float32Array
   readonly length: number
-  readonly row: number
   readonly heads: number
-  /** Real source positions of the row, the end of the sentence included. */
+  /** Real source positions, the end of the sentence included. */
   readonly sourceLength: number
 }
 
@@ -36,12 +36,12 @@ const UNIFORM_FACTOR = 1.2
 function addHead(
   sums: Float32Array,
   query: Float32Array,
-  { keys, length, row, heads, sourceLength }: AttentionPlace,
+  { keys, length, heads, sourceLength }: AttentionPlace,
   head: number,
   powers: Float64Array,
 ): void {
   const headSize = query.length / heads
-  const start = (row * heads + head) * length * headSize
+  const start = head * length * headSize
   const scale = 1 / Math.sqrt(headSize)
   let largest = -Infinity
   for (let position = 0; position < sourceLength; position += 1) {

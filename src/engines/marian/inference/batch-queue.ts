@@ -25,7 +25,7 @@ export interface BatchNetwork {
 export interface WaitingSentence {
   readonly network: BatchNetwork
   readonly request: BatchRequest
-  /** Positions it is padded to. */
+  /** Source positions, padding included where lengths do not mix. */
   readonly length: number
   readonly resolve: (decoded: Decoded) => void
   readonly reject: (error: unknown) => void
@@ -35,8 +35,8 @@ export type Batch = readonly [WaitingSentence, ...WaitingSentence[]]
 
 /**
  * Sentences that wait, parties in turns. The sentence whose turn it is leads the next batch and decides its network, beam
- * width and padded length; others that share all three, and the weight of their largest party, fill it up, whatever request
- * they stem from. So nobody who waits is slowed down by bulk work in the same batch.
+ * width and, where lengths do not mix, its padded length; others that share these, and the weight of their largest party,
+ * fill it up, whatever request they stem from. So nobody who waits is slowed down by bulk work in the same batch.
  */
 export interface BatchQueue {
   readonly size: () => number
@@ -45,16 +45,24 @@ export interface BatchQueue {
   readonly push: (sentence: WaitingSentence) => void
   /** The next batch, led by the first sentence that may; those whose signal has aborted are rejected. */
   readonly take: (mayLead?: (sentence: WaitingSentence) => boolean) => Batch | undefined
+  /**
+   * Sentences that join those in progress, as long as the one whose turn it is can. One that cannot ends the joining, or a
+   * busy network would keep the others waiting for ever.
+   */
+  readonly join: (inProgress: Iterable<WaitingSentence>) => readonly WaitingSentence[]
 }
 
 export interface BatchQueueConfig {
   /** Most sentences (times hypotheses) decoded together. */
   readonly maxRows: number
-  /** Most source positions, padding included, encoded together. */
+  /** Most source positions, padding included, in one batch. */
   readonly maxPositions: number
   /** How much more of its time a party gets than others of its kind; 1 by default. */
   readonly weightOf?: (party: string) => number
 }
+
+/** A batch so full takes nobody in: newcomers cost less to encode when several come at once. */
+const FULL_ENOUGH = 3 / 4
 
 export function createBatchQueue({
   maxRows,
@@ -69,7 +77,7 @@ export function createBatchQueue({
   function laneOf({ network, request, length }: WaitingSentence): string {
     const number = numbers.get(network) ?? nextNumber++
     numbers.set(network, number)
-    return `${number} ${request.width} ${length}`
+    return `${number} ${request.width} ${network.runtime.mixesSentences ? '' : length}`
   }
 
   function rejectAborted(): void {
@@ -78,6 +86,20 @@ export function createBatchQueue({
   }
 
   const weightOfSentence = ({ request: { path } }: WaitingSentence) => weightOf(path[0] ?? '')
+
+  function haveRoom(sentences: readonly WaitingSentence[], next: WaitingSentence): boolean {
+    const positions = sentences.reduce((sum, { length }) => sum + length, next.length)
+    return (sentences.length + 1) * next.request.width <= maxRows && positions <= maxPositions
+  }
+
+  function fit(one: WaitingSentence, other: WaitingSentence): boolean {
+    return (
+      other.network === one.network &&
+      other.request.width === one.request.width &&
+      (one.network.runtime.mixesSentences || other.length === one.length) &&
+      weightOfSentence(other) === weightOfSentence(one)
+    )
+  }
 
   return {
     size: () => waiting.size(),
@@ -90,22 +112,31 @@ export function createBatchQueue({
       rejectAborted()
       const leader = waiting.take(mayLead)
       if (leader === undefined) return undefined
-      const { network, length } = leader
-      const { width } = leader.request
-      const room = Math.max(1, Math.min(Math.floor(maxRows / width), Math.floor(maxPositions / length)))
-      const weight = weightOfSentence(leader)
-      const fits = (other: WaitingSentence) =>
-        other.network === network &&
-        other.request.width === width &&
-        other.length === length &&
-        weightOfSentence(other) === weight
       const batch: [WaitingSentence, ...WaitingSentence[]] = [leader]
-      while (batch.length < room) {
-        const next = waiting.take(fits)
-        if (next === undefined) break
+      for (;;) {
+        const next = waiting.take((other) => fit(leader, other) && haveRoom(batch, other))
+        if (next === undefined) return batch
         batch.push(next)
       }
-      return batch
+    },
+    join(inProgress) {
+      rejectAborted()
+      const all = [...inProgress]
+      const [one] = all
+      const joining: WaitingSentence[] = []
+      if (one === undefined || !one.network.runtime.mixesSentences) return joining
+      if (all.length * one.request.width > FULL_ENOUGH * maxRows) return joining
+      for (;;) {
+        let isTurn = true
+        const next = waiting.take((other) => {
+          const mayJoin = isTurn && fit(one, other) && haveRoom(all, other)
+          isTurn = false
+          return mayJoin
+        })
+        if (next === undefined) return joining
+        all.push(next)
+        joining.push(next)
+      }
     },
   }
 }

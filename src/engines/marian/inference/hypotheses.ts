@@ -1,40 +1,19 @@
+import { bestExtensions, type Extension } from './best-extensions.ts'
 import type { Decoded, DecodeTask } from './decode-task.ts'
-import {
-  createLoopFinder,
-  EMPTY_TAIL,
-  extendedTail,
-  idsThatEcho,
-  idsThatRepeat,
-  type SequenceTail,
-} from './repetition.ts'
+import { chainOf, END_OF_SENTENCE, extended, type Hypothesis, idsOf, meanOf, START } from './hypothesis.ts'
+import { createLoopFinder, idsThatEcho, idsThatRepeat } from './repetition.ts'
 
-const END_OF_SENTENCE = 0
-/** Scores this far below the best one add less than rounding to the sum of probabilities. */
-const NEGLIGIBLE = -20
-
-/** Far more than sums of float64 are rounded by, far less than scores differ by. */
-const ROUNDING_MARGIN = 1e-6
-
-/** A partial translation, linked to the one it extends. */
-interface Hypothesis {
-  readonly id: number | undefined
-  readonly parent: Hypothesis | undefined
-  readonly length: number
-  readonly logProbability: number
-  readonly query: Float32Array
-  readonly tail: SequenceTail
-}
-
+/** What a step of the decoder says about the live hypotheses of one sentence. */
 interface StepScores {
-  readonly scores: Int32Array | Float32Array
-  /** Column of each candidate. */
-  readonly columns: Uint32Array
-  readonly scoresAt: (slot: number) => number
-  readonly queryOf: (slot: number) => Float32Array
+  /** Fills `logits` for a slot and returns the logarithm of the sum of their exponentials. */
+  readonly score: (slot: number, logits: Float32Array) => number
+  /** Number of the first slot's attention query; those of the others follow. */
+  readonly firstQuery: number
 }
 
 export interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended'> {
-  readonly queries: readonly Float32Array[]
+  /** Number of each piece's attention query. */
+  readonly queries: readonly number[]
 }
 
 /** The hypotheses of one sentence: a beam of `width`, which narrows as hypotheses end; 1 is greedy search. */
@@ -47,59 +26,17 @@ export interface Hypotheses {
   readonly result: () => BestHypothesis | undefined
 }
 
-export interface HypothesesOptions {
-  readonly task: DecodeTask
-  readonly width: number
-  readonly scale: number
-  readonly bias: Float32Array
-}
-
-export function createHypotheses({ task, width, scale, bias }: HypothesesOptions): Hypotheses {
+export function createHypotheses(task: DecodeTask, width: number): Hypotheses {
   const { candidates } = task
-  const biases = new Float32Array(candidates.length)
-  for (let index = 0; index < biases.length; index += 1) biases[index] = bias[candidates[index] ?? 0] ?? 0
   const logits = new Float32Array(candidates.length)
   const loopOf = createLoopFinder(task.sourceIds)
-  const finished: { readonly hypothesis: Hypothesis; readonly ended: Decoded['ended'] }[] = []
+  const finished: Finished[] = []
   let live: Hypothesis[] = [START]
 
-  /** Fills `logits` for a slot and returns the logarithm of the sum of their exponentials. */
-  function score(step: StepScores, slot: number, hypothesis: Hypothesis): number {
-    const start = step.scoresAt(slot)
-    const { scores, columns } = step
-    let largest = -Infinity
-    for (let index = 0; index < logits.length; index += 1) {
-      const logit = (scores[start + (columns[index] ?? 0)] ?? 0) * scale + (biases[index] ?? 0)
-      logits[index] = logit
-      if (logit > largest) largest = logit
-    }
-    let total = 0
-    for (let index = 0; index < logits.length; index += 1) {
-      const below = (logits[index] ?? 0) - largest
-      if (below > NEGLIGIBLE) total += Math.exp(below)
-    }
-    if (task.forbidsEchoes) forbid(idsThatEcho(idsOf(hypothesis)))
-    if (task.uniqueGroupSize > 0) forbid(idsThatRepeat(idsOf(hypothesis), task.uniqueGroupSize))
-    return largest + Math.log(total)
-  }
-
-  function forbid(banned: ReadonlySet<number>): void {
-    if (banned.size === 0) return
-    for (const [index, id] of candidates.entries()) {
-      if (id !== END_OF_SENTENCE && banned.has(id)) logits[index] = -Infinity
-    }
-  }
-
-  function extendGreedily(step: StepScores): readonly number[] {
-    const [hypothesis = START] = live
-    const normaliser = score(step, 0, hypothesis)
-    let best = 0
-    for (let index = 1; index < logits.length; index += 1) {
-      if ((logits[index] ?? 0) > (logits[best] ?? 0)) best = index
-    }
-    live = []
-    const logit = (logits[best] ?? 0) - normaliser
-    return accept(extended(hypothesis, candidates[best] ?? 0, logit, step.queryOf(0))) ? [0] : []
+  function score(step: StepScores, slot: number): number {
+    const normaliser = step.score(slot, logits)
+    forbidRepetitions(task, live[slot] ?? START, logits)
+    return normaliser
   }
 
   function accept(next: Hypothesis): boolean {
@@ -110,92 +47,62 @@ export function createHypotheses({ task, width, scale, bias }: HypothesesOptions
     return false
   }
 
-  function extendBeam(step: StepScores): readonly number[] {
-    const room = width - finished.length
-    const best: { slot: number; index: number; logProbability: number; logit: number }[] = []
-    let worst = -Infinity
-    for (const [slot, hypothesis] of live.entries()) {
-      const normaliser = score(step, slot, hypothesis)
-      const before = hypothesis.logProbability
-      // Nearly all candidates are too unlikely, which one comparison tells; rounding is far below the margin.
-      let least = worst - before + normaliser - ROUNDING_MARGIN
-      for (let index = 0; index < logits.length; index += 1) {
-        const logit = logits[index] ?? 0
-        if (logit < least) continue
-        const logProbability = before + logit - normaliser
-        if (logProbability <= worst && best.length === room) continue
-        const place = best.findIndex((entry) => entry.logProbability < logProbability)
-        best.splice(place < 0 ? best.length : place, 0, {
-          slot,
-          index,
-          logProbability,
-          logit: logit - normaliser,
-        })
-        if (best.length > room) best.length = room
-        if (best.length < room) continue
-        worst = best[room - 1]?.logProbability ?? -Infinity
-        least = worst - before + normaliser - ROUNDING_MARGIN
-      }
-    }
-    const before = live
-    live = []
-    const parents: number[] = []
-    for (const { slot, index, logit } of best) {
-      const parent = before[slot] ?? START
-      if (accept(extended(parent, candidates[index] ?? 0, logit, step.queryOf(slot)))) parents.push(slot)
-    }
-    return parents
-  }
-
   return {
     previousIds: () => live.map((hypothesis) => hypothesis.id),
-    extend: (step) => (width === 1 ? extendGreedily(step) : extendBeam(step)),
-    result() {
-      if (live.length > 0) return undefined
-      const [best] = finished.toSorted((a, b) => meanOf(b.hypothesis) - meanOf(a.hypothesis))
-      if (best === undefined) return undefined
-      const chain = chainOf(best.hypothesis).filter((hypothesis) => hypothesis.id !== END_OF_SENTENCE)
-      const ids = chain.map((hypothesis) => hypothesis.id ?? 0)
-      return {
-        ids,
-        score: meanOf(best.hypothesis),
-        ended: best.ended,
-        queries: chain.map((hypothesis) => hypothesis.query),
+    extend(step) {
+      const before = live
+      const scoreSlot = (slot: number) => score(step, slot)
+      const best =
+        width === 1
+          ? [likeliest(logits, scoreSlot(0))]
+          : bestExtensions(before, width - finished.length, logits, scoreSlot)
+      live = []
+      const parents: number[] = []
+      for (const { slot, index, pieceLogProbability: logProbability } of best) {
+        const piece = { id: candidates[index] ?? 0, logProbability, query: step.firstQuery + slot }
+        if (accept(extended(before[slot] ?? START, piece))) parents.push(slot)
       }
+      return parents
     },
+    result: () => (live.length > 0 ? undefined : bestOf(finished)),
   }
 }
 
-const START: Hypothesis = {
-  id: undefined,
-  parent: undefined,
-  length: 0,
-  logProbability: 0,
-  query: new Float32Array(),
-  tail: EMPTY_TAIL,
+interface Finished {
+  readonly hypothesis: Hypothesis
+  readonly ended: Decoded['ended']
 }
 
-function extended(parent: Hypothesis, id: number, logProbability: number, query: Float32Array): Hypothesis {
+function likeliest(logits: Float32Array, normaliser: number): Omit<Extension, 'logProbability'> {
+  let index = 0
+  for (let other = 1; other < logits.length; other += 1) {
+    if ((logits[other] ?? 0) > (logits[index] ?? 0)) index = other
+  }
+  return { slot: 0, index, pieceLogProbability: (logits[index] ?? 0) - normaliser }
+}
+
+function forbidRepetitions(task: DecodeTask, hypothesis: Hypothesis, logits: Float32Array): void {
+  const { candidates, forbidsEchoes, uniqueGroupSize } = task
+  if (!forbidsEchoes && uniqueGroupSize === 0) return
+  const ids = idsOf(hypothesis)
+  const banned = [
+    ...(forbidsEchoes ? idsThatEcho(ids) : []),
+    ...(uniqueGroupSize > 0 ? idsThatRepeat(ids, uniqueGroupSize) : []),
+  ]
+  for (const id of banned) {
+    const index = id === END_OF_SENTENCE ? -1 : candidates.indexOf(id)
+    if (index >= 0) logits[index] = -Infinity
+  }
+}
+
+function bestOf(finished: readonly Finished[]): BestHypothesis | undefined {
+  const [best] = finished.toSorted((a, b) => meanOf(b.hypothesis) - meanOf(a.hypothesis))
+  if (best === undefined) return undefined
+  const chain = chainOf(best.hypothesis).filter(({ id }) => id !== END_OF_SENTENCE)
   return {
-    id,
-    parent,
-    length: parent.length + 1,
-    logProbability: parent.logProbability + logProbability,
-    query,
-    tail: extendedTail(parent.tail, id),
+    ids: chain.map(({ id }) => id ?? 0),
+    score: meanOf(best.hypothesis),
+    ended: best.ended,
+    queries: chain.map(({ query }) => query),
   }
-}
-
-function meanOf(hypothesis: Hypothesis): number {
-  return Math.min(0, hypothesis.logProbability / Math.max(1, hypothesis.length))
-}
-
-function chainOf(hypothesis: Hypothesis): Hypothesis[] {
-  const chain: Hypothesis[] = []
-  for (let at: Hypothesis = hypothesis; at.parent !== undefined; at = at.parent) chain.push(at)
-  return chain.toReversed()
-}
-
-function idsOf(hypothesis: Hypothesis): number[] {
-  return chainOf(hypothesis).map(({ id }) => id ?? 0)
 }

@@ -1,53 +1,65 @@
-/**
- * What the encoder leaves for the decoder. Rows are sentences; all padded to `length`. Rows may be moved within the arrays;
- * the arrays themselves are asked for anew after every call of the runtime, which may move them.
- */
-export interface SourceMemory {
-  readonly length: number
-  /** [rows, length], 1 for real positions. */
-  readonly mask: Int32Array
-  /** One per decoder layer, [rows, heads, length, D / heads]. */
-  readonly keys: readonly Float32Array[]
-  readonly values: readonly Float32Array[]
+/** A sentence as a runtime is given it. */
+export interface SourceSentence {
+  /** Piece ids with the final end-of-sentence. */
+  readonly sourceIds: readonly number[]
+  /** Target ids that may occur; sentences that have the same array share what is made of it. */
+  readonly candidates: Uint32Array
+  /** The most hypotheses that it has at a time. */
+  readonly width: number
+}
+
+/** What a runtime keeps of a sentence: keys and values of its source, and the states of its hypotheses. */
+export interface EncodedSentence {
+  /** Good until the next call of the runtime. */
+  readonly lastKeys: () => SourceKeys
   /** Gives its room back to the runtime; after that there is no step with it. */
   readonly release: () => void
 }
 
-export interface StepInput {
-  /** Hypotheses of each row, see `NetworkRuntime.wantsEqualWidths`. They lie one after the other, row by row. */
-  readonly widths: readonly number[]
-  /** [hypotheses, D] */
-  readonly embedded: Float32Array
-  /** The state of each decoder layer, [hypotheses, D]; the step puts the new one in its place. */
-  readonly cells: readonly Float32Array[]
-  /** Arrays may be longer than the rows need; what lies behind is ignored. */
-  readonly memory: SourceMemory
-  readonly candidates: CandidateMatrix
+export interface SourceKeys {
+  /** Keys of the last decoder layer, [heads, length, D / heads]. */
+  readonly keys: Float32Array
+  /** Source positions, padding included. */
+  readonly length: number
 }
 
+/** One sentence in a step. */
+export interface StepRow {
+  readonly sentence: EncodedSentence
+  /** Pieces that its hypotheses have. */
+  readonly position: number
+  /** The last piece of each hypothesis, at most `width`; `undefined` at the start of the sentence. */
+  readonly previousIds: readonly (number | undefined)[]
+  /** The place that each hypothesis descends from had in the sentence's step before; none at the start. */
+  readonly parents: readonly number[]
+}
+
+/** Of hypothesis `slot` of row `row`; good until the next call of the runtime. */
 export interface StepOutput {
+  /** Writes the logit of every candidate, in their order, and returns the logarithm of the sum of their exponentials. */
+  readonly score: (row: number, slot: number, logits: Float32Array) => number
+  /** [hypotheses of the row, D]: the attention queries of the last layer. */
+  readonly queries: (row: number) => Float32Array
+}
+
+/** Runs the encoder and single decoder steps of one network. A sentence's numbers never depend on the others. */
+export interface NetworkRuntime {
   /**
-   * [hypotheses, count]: integer sums for int8 models, products without bias for float32 ones. Good until the next call of
-   * the runtime.
+   * Whether sentences of any length share a step, and cost as little when they come one by one. Otherwise only those of one
+   * `paddedLength` do, and they had better come and go together.
    */
-  readonly scores: Int32Array | Float32Array
-  /** [hypotheses, D]: the attention query of the last layer; a new array every time. */
-  readonly query: Float32Array
+  readonly mixesSentences: boolean
+  readonly encode: (sentences: readonly SourceSentence[]) => Promise<readonly EncodedSentence[]>
+  /** Sentences may come and go between steps, and each has its own position. */
+  readonly step: (rows: readonly StepRow[]) => Promise<StepOutput>
+  readonly close: () => Promise<void>
 }
 
 /**
- * Output rows of the pieces that may follow: a [D, count] matrix for ONNX Runtime, [count, D] for the portable runtime.
+ * Positions that a sentence is padded to where lengths do not mix. It depends on the sentence alone: attention over more
+ * padding adds in another order and could round otherwise, and then a translation would depend on its neighbours.
  */
-export interface CandidateMatrix {
-  readonly data: Int8Array | Uint8Array | Float32Array
-  readonly count: number
-}
-
-/** Runs the encoder and single decoder steps of one network. A row's numbers never depend on the other rows. */
-export interface NetworkRuntime {
-  /** Whether all rows of a step must have the same number of hypotheses, live or not. */
-  readonly wantsEqualWidths: boolean
-  readonly encode: (embedded: Float32Array, mask: Int32Array, length: number) => Promise<SourceMemory>
-  readonly step: (input: StepInput) => Promise<StepOutput>
-  readonly close: () => Promise<void>
+export function paddedLength(length: number): number {
+  const step = length <= 32 ? 4 : length <= 64 ? 8 : 16
+  return Math.ceil(length / step) * step
 }

@@ -1,8 +1,6 @@
 import type { Embedding, EmbeddingTables } from '../format/network.ts'
-import type { WeightFlavour } from '../onnx/linear-layers.ts'
-import type { CandidateMatrix } from './network-runtime.ts'
 
-/** The parts of the network that are looked up rather than multiplied: embeddings, positions, output rows. */
+/** The parts of the network that are looked up rather than multiplied: embeddings, positions, biases of the output. */
 export interface NetworkTables {
   readonly embeddingSize: number
   readonly heads: number
@@ -13,21 +11,15 @@ export interface NetworkTables {
   readonly embedSource: (target: Float32Array, at: number, id: number, position: number) => void
   /** The same for the target side; `id` undefined stands for the start of the sentence, which has no embedding. */
   readonly embedTarget: (target: Float32Array, at: number, id: number | undefined, position: number) => void
-  /** Output rows of these target ids as a matrix; the count is padded to a multiple of 16 with zeros. */
-  readonly candidateMatrix: (ids: Uint32Array) => CandidateMatrix
-  /** True where scores are integer sums, exact in whatever order they are added. */
-  readonly exactScores: boolean
-  readonly outputBias: Float32Array
-  /** Factor from the scores of a step to logits without bias. */
+  /** Its rows are those of the output layer as well. */
+  readonly targetEmbedding: Embedding
+  /** Biases of the output layer for these target ids. */
+  readonly outputBiases: (ids: Uint32Array) => Float32Array
+  /** Factor from the sums of the output layer, integers for int8 models, to logits without bias. */
   readonly outputScale: number
 }
 
-const COLUMN_MULTIPLE = 16
-
-/** How the runtime wants its candidates: columns of the weights' kind, or rows. */
-export type CandidateLayout = WeightFlavour | 'rows'
-
-export function createNetworkTables(network: EmbeddingTables, layout: CandidateLayout): NetworkTables {
+export function createNetworkTables(network: EmbeddingTables): NetworkTables {
   const { embeddingSize: D } = network.config
   const positions = createPositions(D)
   const { targetEmbedding } = network
@@ -53,10 +45,8 @@ export function createNetworkTables(network: EmbeddingTables, layout: CandidateL
       const offset = positions.offset(position)
       target.set(positions.table().subarray(offset, offset + D), at)
     },
-    candidateMatrix: (ids) =>
-      layout === 'rows' ? gatherRows(targetEmbedding, ids) : gatherColumns(targetEmbedding, ids, layout),
-    exactScores: targetEmbedding.kind === 'int8',
-    outputBias: network.outputBias,
+    targetEmbedding,
+    outputBiases: (ids) => Float32Array.from(ids, (id) => network.outputBias[id] ?? 0),
     outputScale:
       targetEmbedding.kind === 'int8' ? 1 / ((network.outputAlpha ?? 1) * targetEmbedding.multiplier) : 1,
   }
@@ -89,47 +79,4 @@ function createPositions(D: number) {
       return position * D
     },
   }
-}
-
-function gatherRows({ data, size }: Embedding, ids: Uint32Array): CandidateMatrix {
-  const count = Math.ceil(ids.length / COLUMN_MULTIPLE) * COLUMN_MULTIPLE
-  const rows = data instanceof Int8Array ? new Int8Array(count * size) : new Float32Array(count * size)
-  for (let row = 0; row < ids.length; row += 1) {
-    const from = (ids[row] ?? 0) * size
-    rows.set(data.subarray(from, from + size), row * size)
-  }
-  return { data: rows, count }
-}
-
-function gatherColumns(embedding: Embedding, ids: Uint32Array, flavour: WeightFlavour): CandidateMatrix {
-  const D = embedding.size
-  const count = Math.ceil(ids.length / COLUMN_MULTIPLE) * COLUMN_MULTIPLE
-  if (embedding.kind === 'float32') {
-    return { data: transpose(embedding.data, ids, D, count, 0, new Float32Array(D * count)), count }
-  }
-  if (flavour === 'int8') {
-    return { data: transpose(embedding.data, ids, D, count, 0, new Int8Array(D * count)), count }
-  }
-  return { data: transpose(embedding.data, ids, D, count, 128, new Uint8Array(D * count)), count }
-}
-
-function transpose<Column extends Float32Array | Int8Array | Uint8Array>(
-  rows: Float32Array | Int8Array,
-  ids: Uint32Array,
-  D: number,
-  count: number,
-  offset: number,
-  columns: Column,
-): Column {
-  // Eight columns at a time: each cache line of the target is then written once instead of once per column.
-  for (let start = 0; start < ids.length; start += 8) {
-    const end = Math.min(start + 8, ids.length)
-    for (let i = 0; i < D; i += 1) {
-      const at = i * count
-      for (let column = start; column < end; column += 1) {
-        columns[at + column] = (rows[(ids[column] ?? 0) * D + i] ?? 0) + offset
-      }
-    }
-  }
-  return columns
 }

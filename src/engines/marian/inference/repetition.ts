@@ -21,7 +21,7 @@ export interface RepetitionWatch {
  */
 export function createRepetitionWatch(source: readonly number[]): RepetitionWatch {
   const loopOf = createLoopFinder(source)
-  let tail = EMPTY_TAIL
+  let tail: SequenceTail | undefined
   return {
     push(id) {
       tail = extendedTail(tail, id)
@@ -30,28 +30,36 @@ export function createRepetitionWatch(source: readonly number[]): RepetitionWatc
   }
 }
 
-/** As much of the end of a sequence as tells whether it loops. */
+/** The end of a sequence, linked to what was before; none for an empty one. */
 export interface SequenceTail {
-  /** The last pieces, the very last first. */
-  readonly recent: readonly number[]
+  readonly id: number
+  readonly before: SequenceTail | undefined
   /** For every period how many pieces in a row, the last one among them, equal the one `period` before. */
   readonly matches: Uint16Array
 }
 
-export const EMPTY_TAIL: SequenceTail = { recent: [], matches: new Uint16Array(LONGEST_PERIOD) }
+/** Shared by nearly all tails: most pieces differ from all that are a period away. */
+const NO_MATCHES = new Uint16Array(LONGEST_PERIOD)
 
-export function extendedTail({ recent, matches }: SequenceTail, id: number): SequenceTail {
-  const next = new Uint16Array(LONGEST_PERIOD)
-  for (const [index, before] of recent.entries()) {
-    if (before === id) next[index] = (matches[index] ?? 0) + 1
+export function extendedTail(tail: SequenceTail | undefined, id: number): SequenceTail {
+  let matches = NO_MATCHES
+  let at = tail
+  for (let index = 0; index < LONGEST_PERIOD && at !== undefined; index += 1) {
+    if (at.id === id) {
+      if (matches === NO_MATCHES) matches = new Uint16Array(LONGEST_PERIOD)
+      matches[index] = (tail?.matches[index] ?? 0) + 1
+    }
+    at = at.before
   }
-  return { recent: [id, ...recent.slice(0, LONGEST_PERIOD - 1)], matches: next }
+  return { id, before: tail, matches }
 }
 
 /** Tells the length of the group that a sequence loops over, 0 for none; `source` as for `createRepetitionWatch`. */
-export function createLoopFinder(source: readonly number[]): (tail: SequenceTail) => number {
+export function createLoopFinder(source: readonly number[]): (tail: SequenceTail | undefined) => number {
   const inSource = Math.max(1, ...runs(source).map((run, index) => Math.floor(run / (index + 1)) + 1))
-  return ({ matches }) => {
+  return (tail) => {
+    const matches = tail?.matches ?? NO_MATCHES
+    if (matches === NO_MATCHES) return 0
     for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
       const allowed =
         inSource > 1 ? Math.max(allowedRepetitions(period), inSource + 2) : allowedRepetitions(period)

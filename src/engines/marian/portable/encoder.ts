@@ -1,18 +1,22 @@
 import type { EncoderLayer } from '../format/network.ts'
-import type { NetworkRuntime, SourceMemory } from '../inference/network-runtime.ts'
+import type { SourceSentence } from '../inference/network-runtime.ts'
 import type { AttentionLayer } from './layers.ts'
 import type { PortableParts } from './portable-parts.ts'
-import { realLengths } from './source-memories.ts'
+import { createPortableSentence, type PortableSentence } from './sentences.ts'
 
 /** Positions encoded together: enough to use every weight many times, few enough to stay in the processor's cache. */
 const POSITIONS_AT_A_TIME = 64
 
-/** Runs the encoder; `contexts` are the decoder's attention layers, whose keys and values it leaves. */
+/**
+ * Runs the encoder; `contexts` are the decoder's attention layers, whose keys and values it leaves. Positions of several
+ * sentences lie one after the other; only attention has to know where each begins.
+ */
 export function createEncoder(
-  { kernel, memory, workspace, layers, sources, embeddingSize: D, heads }: PortableParts,
+  { kernel, memory, workspace, layers, candidates, tables }: PortableParts,
   network: readonly EncoderLayer[],
   contexts: readonly AttentionLayer[],
-): NetworkRuntime['encode'] {
+): (sources: readonly SourceSentence[]) => Promise<readonly PortableSentence[]> {
+  const { embeddingSize: D, heads } = tables
   const headSize = D / heads
   const rowBytes = D * 4
   const encoder = network.map(({ self, feedForward }) => ({
@@ -20,20 +24,31 @@ export function createEncoder(
     feedForward: layers.feedForward(feedForward),
   }))
 
-  /** Runs all layers on the states of sentences whose real lengths these are. */
-  function run(lengths: readonly number[], length: number): void {
+  function embed(sentences: readonly PortableSentence[], positions: number): void {
+    const states = memory.floats(workspace.at().states, positions * D)
+    let at = 0
+    for (const { source } of sentences) {
+      for (const [position, id] of source.sourceIds.entries()) {
+        tables.embedSource(states, at, id, position)
+        at += D
+      }
+    }
+  }
+
+  /** Runs all layers on the states. */
+  function run(sentences: readonly PortableSentence[], positions: number): void {
     const { states, a: query, b: keys, c: values, d: context, weights } = workspace.at()
-    const positions = lengths.length * length
     for (const { self, feedForward } of encoder) {
       layers.project(states, positions, [
         [self.query, query],
         [self.key, keys],
         [self.value, values],
       ])
-      for (const [sentence, real] of lengths.entries()) {
-        const at = sentence * length * rowBytes
+      let at = 0
+      for (const { length } of sentences) {
         const [q, k, v, out] = [query + at, keys + at, values + at, context + at]
-        kernel.attend(q, k, v, out, weights, length, real, heads, headSize, headSize * 4, rowBytes)
+        kernel.attend(q, k, v, out, weights, length, length, heads, headSize, headSize * 4, rowBytes)
+        at += length * rowBytes
       }
       layers.project(context, positions, [[self.output, query]])
       self.norm(query, states, positions)
@@ -41,37 +56,47 @@ export function createEncoder(
     }
   }
 
-  /** Writes keys and values of `count` sentences from the `first` on to their places. */
-  function keep(source: SourceMemory, first: number, count: number): void {
-    const { length } = source
+  /** Writes keys and values to where the sentences keep them. */
+  function keep(sentences: readonly PortableSentence[], positions: number): void {
     const { states, a: keys, b: values } = workspace.at()
     for (const [layer, context] of contexts.entries()) {
-      layers.project(states, count * length, [
+      layers.project(states, positions, [
         [context.key, keys],
         [context.value, values],
       ])
-      const to = sources.placeOf(source, layer)
-      for (let sentence = 0; sentence < count; sentence += 1) {
-        const from = sentence * length * rowBytes
-        const at = (first + sentence) * length * rowBytes
-        kernel.splitHeads(keys + from, to.keys + at, length, heads, headSize)
-        kernel.splitHeads(values + from, to.values + at, length, heads, headSize)
+      let at = 0
+      for (const { layers: kept, length } of sentences) {
+        kernel.splitHeads(keys + at, kept[layer]?.keys ?? 0, length, heads, headSize)
+        kernel.splitHeads(values + at, kept[layer]?.values ?? 0, length, heads, headSize)
+        at += length * rowBytes
       }
     }
   }
 
-  return async (embedded, mask, length) => {
-    const rows = mask.length / length
-    const together = Math.min(rows, Math.max(1, Math.floor(POSITIONS_AT_A_TIME / length)))
-    workspace.reserve({ rows: together * length, positions: length, candidates: 0 })
-    const source = sources.create(mask, length)
-    for (let first = 0; first < rows; first += together) {
-      const count = Math.min(together, rows - first)
-      const input = embedded.subarray(first * length * D, (first + count) * length * D)
-      memory.floats(workspace.at().states, input.length).set(input)
-      run(realLengths(mask, length, first, count), length)
-      keep(source, first, count)
+  return async (sources) => {
+    const sentences = sources.map((source) => createPortableSentence(memory, tables, candidates, source))
+    for (const together of groupsOf(sentences)) {
+      const lengths = together.map(({ length }) => length)
+      const positions = lengths.reduce((sum, length) => sum + length, 0)
+      workspace.reserve({ rows: positions, positions: Math.max(...lengths), scoreBytes: 0 })
+      embed(together, positions)
+      run(together, positions)
+      keep(together, positions)
     }
-    return source
+    return sentences
   }
+}
+
+function groupsOf(sentences: readonly PortableSentence[]): readonly (readonly PortableSentence[])[] {
+  const groups: PortableSentence[][] = []
+  let positions = Infinity
+  for (const sentence of sentences) {
+    positions += sentence.length
+    if (positions > POSITIONS_AT_A_TIME) {
+      groups.push([])
+      positions = sentence.length
+    }
+    groups.at(-1)?.push(sentence)
+  }
+  return groups
 }

@@ -8,6 +8,7 @@ export interface KernelMemory {
   /** Address of so many bytes, a multiple of 16; what is in them is undefined. Address 0 is never given. */
   readonly allocate: (bytes: number) => number
   readonly free: (address: number) => void
+  readonly copy: (to: number, from: number, bytes: number) => void
   readonly bytes: (address: number, count: number) => Uint8Array
   readonly floats: (address: number, count: number) => Float32Array
   readonly integers: (address: number, count: number) => Int32Array
@@ -22,8 +23,9 @@ const ALIGNMENT = 16
 
 export function createKernelMemory(memory: WasmMemory): KernelMemory {
   const used = new Map<number, number>()
+  let all = new Uint8Array(memory.buffer)
   /** By address; no two of them touch. */
-  let free: Part[] = [{ address: ALIGNMENT, bytes: memory.buffer.byteLength - ALIGNMENT }]
+  const free: Part[] = [{ address: ALIGNMENT, bytes: memory.buffer.byteLength - ALIGNMENT }]
 
   function grow(bytes: number): void {
     const address = memory.buffer.byteLength
@@ -34,14 +36,19 @@ export function createKernelMemory(memory: WasmMemory): KernelMemory {
     give({ address, bytes: pages * PAGE_BYTES })
   }
 
-  function give(part: Part): void {
-    const merged: Part[] = []
-    for (const next of [...free, part].toSorted((a, b) => a.address - b.address)) {
-      const before = merged.at(-1)
-      if (before === undefined || before.address + before.bytes < next.address) merged.push(next)
-      else merged[merged.length - 1] = { address: before.address, bytes: before.bytes + next.bytes }
-    }
-    free = merged
+  function give({ address, bytes }: Part): void {
+    let index = free.findIndex((part) => part.address > address)
+    if (index < 0) index = free.length
+    const before = free[index - 1]
+    const after = free[index]
+    const touchesBefore = before !== undefined && before.address + before.bytes === address
+    const touchesAfter = after !== undefined && address + bytes === after.address
+    const start = touchesBefore ? before.address : address
+    const end = touchesAfter ? after.address + after.bytes : address + bytes
+    free.splice(touchesBefore ? index - 1 : index, (touchesBefore ? 1 : 0) + (touchesAfter ? 1 : 0), {
+      address: start,
+      bytes: end - start,
+    })
   }
 
   function allocate(wanted: number): number {
@@ -65,6 +72,10 @@ export function createKernelMemory(memory: WasmMemory): KernelMemory {
       if (bytes === undefined) throw new RangeError(`Nothing is allocated at ${address}`)
       used.delete(address)
       give({ address, bytes })
+    },
+    copy(to, from, bytes) {
+      if (all.buffer !== memory.buffer) all = new Uint8Array(memory.buffer)
+      all.copyWithin(to, from, from + bytes)
     },
     bytes: (address, count) => new Uint8Array(memory.buffer, address, count),
     floats: (address, count) => new Float32Array(memory.buffer, address, count),

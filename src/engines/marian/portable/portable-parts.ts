@@ -1,7 +1,8 @@
+import type { NetworkTables } from '../inference/network-tables.ts'
+import type { Candidates } from './candidates.ts'
 import type { KernelMemory } from './kernel-memory.ts'
 import type { Layers } from './layers.ts'
 import type { SimdKernel } from './simd-kernel.ts'
-import type { SourceMemories } from './source-memories.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What encoder and decoder of one network share. */
@@ -10,7 +11,6 @@ export interface PortableParts {
   readonly memory: KernelMemory
   readonly workspace: Workspace
   readonly layers: Layers
-  readonly sources: SourceMemories
-  readonly embeddingSize: number
-  readonly heads: number
+  readonly candidates: Candidates
+  readonly tables: NetworkTables
 }

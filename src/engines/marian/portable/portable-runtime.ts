@@ -2,6 +2,7 @@ import { ModelFileError } from '../format/model-file-error.ts'
 import type { MarianNetwork } from '../format/network.ts'
 import type { NetworkConfig } from '../format/network-config.ts'
 import type { NetworkRuntime } from '../inference/network-runtime.ts'
+import type { NetworkTables } from '../inference/network-tables.ts'
 import { floatArithmetic, type IntegerArithmetic, integerArithmetic } from './arithmetic.ts'
 import { createCandidates } from './candidates.ts'
 import { createDecoder, placeDecoder } from './decoder.ts'
@@ -11,7 +12,6 @@ import { createKernelMemory } from './kernel-memory.ts'
 import { createLayers } from './layers.ts'
 import type { PortableParts } from './portable-parts.ts'
 import { createSimdKernel } from './simd-kernel.ts'
-import { createSourceMemories } from './source-memories.ts'
 import { createWorkspace } from './workspace.ts'
 
 export interface PortableRuntimeOptions {
@@ -20,19 +20,19 @@ export interface PortableRuntimeOptions {
 }
 
 /**
- * Runs a network in WebAssembly: no native code, for platforms that ONNX Runtime has no build for. Candidates are given row
- * by row, [count, D].
+ * Runs a network in WebAssembly: no native code, for platforms that ONNX Runtime has no build for.
  *
- * Weights, states and source memories lie in the kernel's memory; only embeddings and cells go in, and scores, cells and
- * queries come out. Nothing holds on to `network`, whose weights are copied.
+ * Weights, states, keys and values lie in the kernel's memory; only embeddings go in, and scores and queries come out.
+ * Nothing holds on to `network`, whose weights are copied; `tables` are its tables.
  *
  * Errors: `ModelFileError` for sizes that vectors of four do not fit.
  */
 export async function createPortableRuntime(
   network: MarianNetwork,
+  tables: NetworkTables,
   options: PortableRuntimeOptions = {},
 ): Promise<NetworkRuntime> {
-  const { config, targetEmbedding } = network
+  const { config } = network
   checkSizes(config)
   const { kernel, memory: wasmMemory } = await createSimdKernel()
   const memory = createKernelMemory(wasmMemory)
@@ -46,16 +46,14 @@ export async function createPortableRuntime(
     feedForwardSize: Math.max(config.feedForwardSize, config.decoderFeedForwardSize),
   })
   const layers = createLayers(dependencies, workspace)
-  const { embeddingSize, heads } = config
-  const sources = createSourceMemories(memory, config)
-  const parts: PortableParts = { kernel, memory, workspace, layers, sources, embeddingSize, heads }
+  const candidates = createCandidates(dependencies, tables, network.outputAlpha)
+  const parts: PortableParts = { kernel, memory, workspace, layers, candidates, tables }
   const decoder = placeDecoder(layers, network.decoder)
   const contexts = decoder.map(({ context }) => context)
-  const candidates = createCandidates(dependencies, network.outputAlpha)
   return {
-    wantsEqualWidths: false,
+    mixesSentences: true,
     encode: createEncoder(parts, network.encoder, contexts),
-    step: createDecoder(parts, decoder, candidates, targetEmbedding.kind),
+    step: createDecoder(parts, decoder),
     close: async () => {},
   }
 }

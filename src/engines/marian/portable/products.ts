@@ -21,6 +21,8 @@ export interface Product {
   readonly outputs: number
   readonly arithmetic: Arithmetic
   readonly alpha: number
+  /** Address of the biases, as many as there are outputs; zeros where there are none. */
+  readonly biases: number
   /** `out` gets `rows` rows of what the product's `finish` says. */
   readonly multiply: (packed: number, rows: number, out: number) => void
   readonly free: () => void
@@ -54,25 +56,24 @@ export function createProduct(
   const arithmetic = rows instanceof Int8Array ? arithmetics.int8 : arithmetics.float32
   const steps = inputs / arithmetic.inputsPerStep
   const columns = padded(outputs, COLUMNS_PER_PANEL)
-  const record = memory.allocate(RECORD_BYTES)
-  const weights = memory.allocate(columns * inputs * rows.BYTES_PER_ELEMENT)
-  const zeros = memory.allocate(columns * 4)
-  const biases = memory.allocate(columns * 4)
+  const record = memory.allocate(RECORD_BYTES + (inputs * rows.BYTES_PER_ELEMENT + 8) * columns)
+  const zeros = record + RECORD_BYTES
+  const biases = zeros + columns * 4
+  const weights = biases + columns * 4
   const product: Product = {
     inputs,
     outputs,
     arithmetic,
     alpha,
+    biases,
     multiply: (packed, count, out) => arithmetic.multiply(record, packed, count, out),
-    free() {
-      for (const part of [record, weights, zeros, biases]) memory.free(part)
-    },
+    free: () => memory.free(record),
   }
   const unpacked = place(memory, rows)
   arithmetic.packWeights(unpacked, outputs, steps, weights)
   memory.free(unpacked)
   memory.floats(biases, columns).fill(0)
-  if (bias !== undefined) memory.floats(biases, outputs).set(bias)
+  if (bias !== undefined) memory.floats(biases, bias.length).set(bias)
   memory.integers(zeros, columns).fill(0)
   kernel.describeProduct(record, weights, zeros, biases, scale, nextAlpha, steps, outputs, FINISH.sums)
   multiplyZeros(memory, product, zeros)

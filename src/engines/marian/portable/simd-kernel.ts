@@ -50,11 +50,14 @@ export interface SimdKernel {
     headBytes: number,
     positionBytes: number,
   ) => void
+  readonly finishIntegerScores: FinishScores
+  readonly finishFloatScores: FinishScores
   readonly splitHeads: (x: number, out: number, length: number, heads: number, headSize: number) => void
 }
 
 type PackQuantised = (x: number, rows: number, size: number, alpha: number, out: number) => void
 type PackWeights = (rows: number, columns: number, steps: number, out: number) => void
+type FinishScores = (scores: number, biases: number, count: number, scale: number, largest: number) => number
 type Multiply = (product: number, a: number, rows: number, out: number) => void
 
 export interface WasmMemory {

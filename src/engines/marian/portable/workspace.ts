@@ -16,7 +16,7 @@ export interface Places {
   readonly packedInner: number
   /** Attention of one query to the positions of its sentence. */
   readonly weights: number
-  /** int32 or float32 results of the output layer, [rows, candidates]. */
+  /** int32 or float32 results of the output layer, for each row those of its candidates. */
   readonly scores: number
 }
 
@@ -31,7 +31,11 @@ const PACKED_BYTES = 4
 
 export interface Workspace {
   /** Makes room; what was there before is lost, and so is every view of the memory. */
-  readonly reserve: (needed: { rows: number; positions: number; candidates: number }) => void
+  readonly reserve: (needed: {
+    readonly rows: number
+    readonly positions: number
+    readonly scoreBytes: number
+  }) => void
   readonly at: () => Places
 }
 
@@ -61,11 +65,10 @@ export function createWorkspace(memory: KernelMemory, sizes: WorkspaceSizes): Wo
 
   return {
     reserve(needed) {
-      const bytes = padded(needed.rows, ROWS_PER_TILE) * needed.candidates * 4
-      if (needed.rows <= rows && needed.positions <= positions && bytes <= scoreBytes) return
+      if (needed.rows <= rows && needed.positions <= positions && needed.scoreBytes <= scoreBytes) return
       rows = padded(Math.max(rows, needed.rows), ROWS_PER_TILE)
       positions = Math.max(positions, needed.positions)
-      scoreBytes = Math.max(scoreBytes, bytes)
+      scoreBytes = Math.max(scoreBytes, needed.scoreBytes)
       if (places !== undefined) for (const place of Object.values(places).flat()) memory.free(place)
       places = allocate()
     },

@@ -78,9 +78,8 @@ async function loadNetwork(description: ModelDescription, kind: RuntimeKind): Pr
 
 async function loadPortableNetwork(readModel: () => Promise<Uint8Array>): Promise<LoadedNetwork> {
   const network = readNetwork(await readModel())
-  const runtime = await createPortableRuntime(network)
-  const tables = createNetworkTables(copyEmbeddingTables(network), 'rows')
-  return { config: network.config, tables, runtime }
+  const tables = createNetworkTables(copyEmbeddingTables(network))
+  return { config: network.config, tables, runtime: await createPortableRuntime(network, tables) }
 }
 
 async function readTokeniser(directory: string, file: PackFile): Promise<Tokeniser> {

@@ -17,6 +17,6 @@ export async function loadNativeNetwork(
   const embeddings = readEmbeddingTables(conversion.tables)
   const { config } = embeddings
   const paths = { encoder: conversion.encoderPath, decoder: conversion.decoderPath }
-  const runtime = await createOnnxRuntime(paths, config)
-  return { config, tables: createNetworkTables(embeddings, flavour), runtime }
+  const tables = createNetworkTables(embeddings)
+  return { config, tables, runtime: await createOnnxRuntime(paths, tables, flavour) }
 }

@@ -1,6 +1,7 @@
 import { pack } from './activations'
 import { multiply, packWeights } from './multiply'
 import { Product } from './product'
+import { finishScores } from './scores'
 
 export { useZeroPoint } from './activations'
 export { attend, splitHeads } from './attention'
@@ -37,4 +38,24 @@ export function packWeightWords(rows: usize, columns: usize, steps: usize, out: 
 
 export function packWeightPairs(rows: usize, columns: usize, steps: usize, out: usize): void {
   packWeights<u16>(rows, columns, steps, out)
+}
+
+export function finishIntegerScores(
+  scores: usize,
+  biases: usize,
+  count: usize,
+  scale: f64,
+  largest: usize,
+): f64 {
+  return finishScores<i32>(scores, biases, count, scale, largest)
+}
+
+export function finishFloatScores(
+  scores: usize,
+  biases: usize,
+  count: usize,
+  scale: f64,
+  largest: usize,
+): f64 {
+  return finishScores<f32>(scores, biases, count, scale, largest)
 }
