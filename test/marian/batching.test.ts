@@ -246,6 +246,77 @@ describe('a sentence is translated the same alone and in any batch', () => {
   })
 })
 
+describe('sentences that come while others are decoded', () => {
+  test.each([
+    ['int8', buildModel(), 1],
+    ['int8, beam search', buildModel(), 4],
+    ['float32, beam search', buildModel({ precision: 'float32' }), 3],
+    ['int8 without shortlist', buildModel({ shortlist: false }), 2],
+  ] as const)('join them between two steps and change nothing (%s)', async (_, contents, width) => {
+    let clockMs = 0
+    const { model, positions } = await load(contents, 8 * width, 'portable', () => (clockMs += 2))
+    const texts = randomSentences(40)
+    const translate = (text: string) => translateSegment(model, { text, protectedSpans: [] }, options(width))
+    const alone: unknown[] = []
+    for (const text of texts) alone.push(await translate(text))
+    positions.length = 0
+    const together: Promise<unknown>[] = []
+    for (const text of texts) {
+      together.push(translate(text))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(await Promise.all(together)).toEqual(alone)
+    expect(positions.some((step) => new Set(step).size > 2)).toBe(true)
+    expect(Math.max(...positions.map((step) => step.length))).toBeLessThanOrEqual(8)
+  })
+
+  test('do not join past one whose turn it is and that cannot', async () => {
+    let clockMs = 0
+    const { model, widths } = await load(buildModel(), 64, 'portable', () => (clockMs += 2))
+    const ended: string[] = []
+    const decode = async (name: string, width: number) => {
+      await model.decode({
+        sourceIds: [5, 9, 7, 12, 6, 8, 0],
+        candidates: Uint32Array.from({ length: 40 }, (_, id) => (id === 0 ? 0 : id + 1)),
+        maxLength: 30,
+        uniqueGroupSize: 0,
+        forbidsEchoes: false,
+        ...options(width, name),
+      })
+      ended.push(name)
+    }
+    const all = [decode('first', 1)]
+    await new Promise((resolve) => setImmediate(resolve))
+    all.push(decode('wide', 4), decode('late', 1))
+    await Promise.all(all)
+    expect(ended).toEqual(['first', 'wide', 'late'])
+    expect(Math.max(...widths.map((step) => step.length))).toBe(1)
+  })
+
+  test('find the room of those that were cancelled', async () => {
+    let clockMs = 0
+    const { model, rows } = await load(buildModel(), 4, 'portable', () => (clockMs += 2))
+    const [text = '', ...others] = randomSentences(9)
+    const controller = new AbortController()
+    const cancelled = Array.from({ length: 4 }, () =>
+      translateSegment(
+        model,
+        { text: `${text} `.repeat(8), protectedSpans: [] },
+        { ...options(1), signal: controller.signal },
+      ),
+    )
+    const ends = Promise.allSettled(cancelled)
+    await new Promise((resolve) => setImmediate(resolve))
+    const later = others.map((other) =>
+      translateSegment(model, { text: other, protectedSpans: [] }, options(1)),
+    )
+    controller.abort(new Error('gone'))
+    expect((await ends).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
+    expect(await Promise.all(later)).toHaveLength(8)
+    expect(Math.max(...rows)).toBe(4)
+  })
+})
+
 test('the padded length of a sentence depends on nothing else and never cuts it', () => {
   for (let length = 1; length < 300; length += 1) {
     expect(paddedLength(length)).toBeGreaterThanOrEqual(length)

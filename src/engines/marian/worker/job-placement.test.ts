@@ -3,6 +3,7 @@ import { systemClock } from '../../../kernel/clock.ts'
 import { silentLogger } from '../../../kernel/logging.ts'
 import type { WorkTurn } from '../../../translation/engine.ts'
 import { createJobPlacement } from './job-placement.ts'
+import type { ToWorker } from './messages.ts'
 import { createModelResidency } from './model-residency.ts'
 import { createModelTurns } from './model-turns.ts'
 import type { Job } from './segment-queue.ts'
@@ -30,11 +31,15 @@ function job(priority: WorkTurn['priority'], keyId: string): Job {
   }
 }
 
-/** A placement for one worker, and how often it was looked at. */
-function createPlacement(jobs: Job[]) {
-  const looked = { atSlot: 0, atJobs: 0 }
-  const slot = {
-    number: 0,
+interface Looked {
+  atSlot: number
+  atJobs: number
+}
+
+/** A worker with these jobs; notes how often it is looked at and what it is sent. */
+function createSlot(number: number, jobs: readonly Job[], looked: Looked, sent: ToWorker[] = []): WorkerSlot {
+  return {
+    number,
     isAlive: () => true,
     availableAtMs() {
       looked.atSlot += 1
@@ -46,20 +51,21 @@ function createPlacement(jobs: Job[]) {
     },
     jobCount: () => jobs.length,
     start() {},
-    send() {},
+    send: (message: ToWorker) => void sent.push(message),
   } as unknown as WorkerSlot
-  const placement = createJobPlacement(
-    {
-      slots: [slot],
-      residency: createModelResidency(10),
-      turns: createModelTurns({ turnMs: 1000 }),
-      clock: systemClock,
-      logger: silentLogger,
-      sizeOf: () => 1,
-    },
-    { jobsPerWorker: JOBS_PER_WORKER },
-  )
-  return { placement, looked }
+}
+
+function placementFor(slots: readonly WorkerSlot[], jobsPerWorker: number) {
+  const residency = createModelResidency(10)
+  const turns = createModelTurns({ turnMs: 1000 })
+  const dependencies = { slots, residency, turns, clock: systemClock, logger: silentLogger, sizeOf: () => 1 }
+  return { placement: createJobPlacement(dependencies, { jobsPerWorker }), residency }
+}
+
+/** A placement for one worker, and how often it was looked at. */
+function createPlacement(jobs: Job[]) {
+  const looked = { atSlot: 0, atJobs: 0 }
+  return { ...placementFor([createSlot(0, jobs, looked)], JOBS_PER_WORKER), looked }
 }
 
 test('a pass over many waiting requests counts the jobs of a worker once, and asks once for each owner', () => {
@@ -94,4 +100,24 @@ test('what is given out in a pass counts in it', () => {
   pass.given(slot, first)
   expect(pass.slotFor(job('bulk', 'b'))).toBeUndefined()
   expect(pass.slotFor(job('bulk', 'c'))).toBe(slot)
+})
+
+test('a second worker loads the model once one batch is full, and nobody waits for the loading', () => {
+  const looked = { atSlot: 0, atJobs: 0 }
+  const jobs: Job[] = []
+  const sent: ToWorker[] = []
+  const [first, second] = [createSlot(0, jobs, looked), createSlot(1, [], looked, sent)]
+  const { placement, residency } = placementFor([first, second], 64)
+  residency.admit(0, 'model', 1, 0)
+  residency.markReady(0, 'model')
+  while (jobs.length < 8) {
+    expect(placement.startPass().slotFor(job('interactive', 'a'))).toBe(first)
+    jobs.push(job('interactive', 'a'))
+  }
+  expect(sent).toEqual([])
+  jobs.push(job('interactive', 'a'))
+  expect(placement.startPass().slotFor(job('interactive', 'a'))).toBe(first)
+  expect(sent).toMatchObject([{ type: 'load', model: { key: 'model' } }])
+  residency.markReady(1, 'model')
+  expect(placement.startPass().slotFor(job('interactive', 'a'))).toBe(second)
 })

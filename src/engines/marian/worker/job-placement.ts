@@ -34,6 +34,9 @@ export interface PlacementPass {
   given(slot: WorkerSlot, job: Job): void
 }
 
+/** A worker that has a model is this share of full when another one loads it, too: about what one batch takes. */
+const WORTH_LOADING = 1 / 8
+
 export function createJobPlacement(
   { slots, residency, turns, clock, logger, sizeOf }: JobPlacementDependencies,
   { jobsPerWorker }: { readonly jobsPerWorker: number },
@@ -66,7 +69,8 @@ export function createJobPlacement(
       turns.admitted(model.key, nowMs)
       slot.start()
       slot.send({ type: 'load', model })
-      return slot
+      // What can begin elsewhere at once does not wait for it.
+      return open.filter((other) => residency.isReady(other.number, model.key)).toSorted(byJobs)[0] ?? slot
     }
     return undefined
   }
@@ -75,7 +79,7 @@ export function createJobPlacement(
   function delayOf({ number }: WorkerSlot, { key }: ModelDescription): number {
     if (residency.isReady(number, key)) return 0
     const isReadyElsewhere = slots.some((other) => residency.isReady(other.number, key))
-    if (!residency.has(number, key)) return jobsPerWorker / 2
+    if (!residency.has(number, key)) return jobsPerWorker * WORTH_LOADING
     return isReadyElsewhere ? 2 * jobsPerWorker : 0
   }
 
@@ -92,4 +96,8 @@ export function createJobPlacement(
       !residency.isAnywhere(key) && slots.some((slot) => slot.isAlive()) && turns.refused(key, clock.nowMs()),
     unload,
   }
+}
+
+function byJobs(one: WorkerSlot, other: WorkerSlot): number {
+  return one.jobCount() - other.jobCount()
 }
