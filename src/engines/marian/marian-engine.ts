@@ -101,6 +101,7 @@ export async function createMarianEngine(
     { ...settings, jobsPerWorker: settings.maxBatchRows * BATCHES_AHEAD },
   )
   const cacheDirectory = settings.cacheDirectory ?? join(settings.modelsDirectory, '.converted')
+  const descriptions = new WeakMap<ServedPair['pack'], ModelDescription>()
   await catalogue.refresh()
   await pruneConversions(cacheDirectory, new Set(catalogue.modelHashes()))
   const maintenance = setInterval(() => {
@@ -129,13 +130,20 @@ export async function createMarianEngine(
     }
   }
 
+  /** Its key is a hash of the manifest, which is read anew when it changes. */
+  function descriptionOf({ pack }: ServedPair): ModelDescription {
+    const description = descriptions.get(pack) ?? describe(pack, cacheDirectory)
+    descriptions.set(pack, description)
+    return description
+  }
+
   async function translateWith(
     served: ServedPair,
     request: EngineRequest,
   ): Promise<readonly TranslatedSegment[]> {
     const targetLanguage: string = baseLanguage(request.pair.target)
     return await pool.translate({
-      model: describe(served, cacheDirectory),
+      model: descriptionOf(served),
       segments: request.segments,
       options: {
         prefixTokens: prefixTokens(served, request),
@@ -161,7 +169,7 @@ export async function createMarianEngine(
   }
 }
 
-function describe({ pack }: ServedPair, cacheDirectory: string): ModelDescription {
+function describe(pack: ServedPair['pack'], cacheDirectory: string): ModelDescription {
   const { files, pairs, controls } = pack.manifest
   const manifest = { files, pairs, ...(controls === undefined ? {} : { controls }) }
   const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
