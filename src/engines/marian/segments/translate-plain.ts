@@ -90,9 +90,7 @@ function candidateIds(
 ): Uint32Array {
   const unsaid = unsaidIds(model, sourceIds)
   const shortlist = model.shortlistFor(prefixTokens)
-  if (shortlist === undefined) {
-    return unsaid.size === 0 ? allCandidates(model) : allCandidates(model).filter((id) => !unsaid.has(id))
-  }
+  if (shortlist === undefined) return allCandidatesBut(model, unsaid)
   const extra = wanted.flatMap((text) => model.targetTokeniser.encode(text).map((token) => token.id))
   const { sharedVocabulary } = model.tables
   return candidatesFor(shortlist, sourceIds, {
@@ -113,15 +111,21 @@ function unsaidIds(
   return new Set([...copied, ...idsOf([...marks, ...Object.values(terminology ?? {})])])
 }
 
-const everything = new WeakMap<SegmentModel, Uint32Array>()
+const everything = new WeakMap<SegmentModel, Map<string, Uint32Array>>()
+/** Sentences differ only in the few words to be copied that they have. */
+const MOST_SETS = 16
 
-/** One array per model, so that a batch sees at once that all its sentences have the same candidates. */
-function allCandidates(model: SegmentModel): Uint32Array {
-  const known = everything.get(model)
+/** One array for all sentences that may have the same pieces: whole vocabularies are too large for each to have its own. */
+function allCandidatesBut(model: SegmentModel, unsaid: ReadonlySet<number>): Uint32Array {
+  const sets = everything.get(model) ?? new Map<string, Uint32Array>()
+  everything.set(model, sets)
+  const key = [...unsaid].join(' ')
+  const known = sets.get(key)
   if (known !== undefined) return known
   const all = Uint32Array.from({ length: model.tables.targetVocabularySize }, (_, id) => id)
-  const candidates = all.filter((id) => id !== UNKNOWN)
-  everything.set(model, candidates)
+  const candidates = all.filter((id) => id !== UNKNOWN && !unsaid.has(id))
+  if (sets.size >= MOST_SETS) sets.clear()
+  sets.set(key, candidates)
   return candidates
 }
 
