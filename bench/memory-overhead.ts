@@ -1,134 +1,96 @@
-// The translator with the fixture engine, without any memory, with the everyday phrases (on by default), and with a caller's
-// memory that knows none or all of the sentences: requests a second, in turns within one run.
-// Run: npm run bench -- memory-overhead [ROUNDS]
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// What memories cost a request that they know nothing of: one sentence with the built-in models over HTTP, without any memory,
+// with the everyday phrases (on by default), and with a caller's memory as well; in turns within one run.
+// Run: npm run bench -- memory-overhead [REQUESTS]
 import { performance } from 'node:perf_hooks'
-import { gunzipSync } from 'node:zlib'
-import { createFixtureEngine } from '../src/engines/fixture/fixture-engine.ts'
-import { randomIds } from '../src/kernel/ids.ts'
-import { silentLogger } from '../src/kernel/logging.ts'
-import type { LanguageCode } from '../src/languages/language-code.ts'
-import { createMemoryResolver } from '../src/memories/matching/memory-resolver.ts'
-import { createMemories, drawPlace } from '../src/memories/memories.ts'
-import type { MemoryId } from '../src/memories/memory.ts'
-import { createPhraseMemory } from '../src/memories/phrases/phrase-memory.ts'
-import { createSentencexSplitter } from '../src/sentences/sentencex-splitter.ts'
-import { createMemoryRepository } from '../src/storage/memories/memory-repository.ts'
-import { migrate } from '../src/storage/migrate.ts'
-import { regionMigrations } from '../src/storage/migrations/region/index.ts'
-import { createTranslator } from '../src/translation/create-translator.ts'
-import type { SegmentMemory } from '../src/translation/port.ts'
-import { createRouter } from '../src/translation/routing/create-router.ts'
-import { openBenchStore } from './support/bench-store.ts'
+import { DEVELOPER_KEY, startServerProcess } from '../test/support/server-process.ts'
 
-const ROUNDS = Number(process.argv[2] ?? 9)
-const REQUESTS = 200
-const english = 'en' as LanguageCode
-const german = 'de' as LanguageCode
-const TEXT =
-  'The weather is nice today, so we walk to the station. We take the train to the sea. Nobody is there.'
+const REQUESTS = Number(process.argv[2] ?? 300)
+const WARM_UP = 20
+const SEGMENTS = 10_000
+const WORDS = 'house tree river small old green walks sees likes quickly never often'.split(' ')
 
-const phrases = createPhraseMemory({
-  read: async () =>
-    gunzipSync(await readFile(new URL('../src/memories/phrases/phrases.tsv.gz', import.meta.url))).toString(),
-  isWanted: () => true,
-})
-
-const directory = await mkdtemp(join(tmpdir(), 'interpres-bench-'))
-const db = openBenchStore(join(directory, 'store.sqlite'))
-await migrate(db, regionMigrations)
-const store = createMemoryRepository({ db })
-const memories = createMemories({ store, clock: { nowMs: Date.now } }, { segmentsPerMemory: 10_000 })
-
-/** A memory with these sources. */
-async function memoryOf(sources: readonly string[]): Promise<SegmentMemory> {
-  const id = randomIds.uuid() as MemoryId
-  const place = drawPlace(randomIds)
-  await store.insert(
-    { id, place, accountId: 'a', name: 'm', source: english, createdAtMs: 1, isReady: true },
-    9,
-  )
-  await memories.add(
-    'a',
-    id,
-    sources.map((text) => ({
-      source: { text },
-      targets: [{ language: german, text: `${text} auf Deutsch` }],
-    })),
-  )
-  const application = await createMemoryResolver(store).resolve({
-    accountId: 'a',
-    id,
-    target: german,
-    threshold: 75,
-  })
-  return application.memory
-}
-
-function translatorWith(own: readonly SegmentMemory[]) {
-  return createTranslator({
-    router: createRouter(
-      { engines: [createFixtureEngine()], logger: silentLogger },
-      { pivotLanguages: [english] },
-    ),
-    detector: {
-      detect: () => Promise.reject(new Error('the source is named')),
-      languages: () => new Set(),
-      close: async () => {},
+const serverWith = (phrases: string) =>
+  startServerProcess({
+    environment: {
+      INTERPRES_LOG_LEVEL: 'error',
+      INTERPRES_ENGINES: 'marian',
+      INTERPRES_BUILT_IN_MODELS: '1',
+      INTERPRES_PHRASES: phrases,
     },
-    splitter: createSentencexSplitter({ logger: silentLogger }),
-    memories: own,
   })
+
+const wordAt = (index: number): string => WORDS[index % WORDS.length] ?? ''
+
+/** Never the same twice, so that no cache answers. */
+function sentence(index: number): string {
+  return `The ${wordAt(index)} man ${wordAt(index * 7)} ${wordAt(index * 5)} a ${wordAt(index * 11)} dog in ${1_000 + index}.`
 }
 
-const unknown = await memoryOf(
-  Array.from({ length: 1_000 }, (_, index) => `Another sentence ${index} of ours`),
-)
-const known = await memoryOf(TEXT.split('. ').map((text) => (text.endsWith('.') ? text : `${text}.`)))
-const cases = {
-  'no memory': translatorWith([]),
-  phrases: translatorWith([phrases]),
-  'unknown to a memory': translatorWith([unknown]),
-  'known to a memory': translatorWith([known]),
+async function call(url: string, method: string, body: string, type = 'application/json'): Promise<unknown> {
+  const headers = { authorization: `DeepL-Auth-Key ${DEVELOPER_KEY}`, 'content-type': type }
+  const response = await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body }) })
+  if (!response.ok) throw new Error(await response.text())
+  return response.status === 204 ? undefined : await response.json()
 }
 
-async function msPerRequest(translator: ReturnType<typeof translatorWith>): Promise<number> {
-  const start = performance.now()
-  for (let request = 0; request < REQUESTS; request += 1) {
-    await translator.translate({
-      texts: [TEXT],
-      source: english,
-      target: german,
-      context: undefined,
-      splitSentences: '1',
-      preserveFormatting: false,
-      formality: 'default',
-      modelType: 'latency_optimized',
-      tagHandling: undefined,
-      instructions: [],
-      signal: new AbortController().signal,
-    })
-  }
-  return (performance.now() - start) / REQUESTS
-}
-
-const times = new Map<string, number[]>()
-for (let round = 0; round <= ROUNDS; round += 1) {
-  for (const [name, translator] of Object.entries(cases)) {
-    const ms = await msPerRequest(translator)
-    // The first round warms up.
-    if (round > 0) times.set(name, [...(times.get(name) ?? []), ms])
-  }
-}
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-const base = median(times.get('no memory') ?? [])
-for (const [name, values] of times) {
-  console.log(
-    `${name.padEnd(20)} ${median(values).toFixed(2)} ms a request, ratio ${(median(values) / base).toFixed(2)}`,
+/** A memory of other sentences. */
+async function importMemory(address: string): Promise<string> {
+  const rows = Array.from(
+    { length: SEGMENTS },
+    (_, index) => `Sentence ${wordAt(index)} x${index}\tSatz ${index}`,
   )
+  const table = ['en\tde', ...rows].join('\n')
+  const file = { file_name: 'memory.tsv', content_length: table.length }
+  const path = `${address}/v3/translation_memories`
+  const order = (await call(`${path}/import`, 'POST', JSON.stringify({ source_file: file }))) as {
+    readonly job_id: string
+    readonly upload_url: string
+  }
+  await call(order.upload_url, 'PUT', table, 'text/tab-separated-values')
+  for (;;) {
+    const job = (await call(`${path}/jobs/${order.job_id}`, 'GET', '')) as {
+      readonly results: readonly { readonly status: string; readonly translation_memory_id?: string }[]
+    }
+    const [result] = job.results
+    if (result?.status === 'completed') return result.translation_memory_id ?? ''
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
-await db.close()
-await rm(directory, { recursive: true, force: true })
+
+const [plain, usual] = [await serverWith('0'), await serverWith('1')]
+try {
+  const cases = [
+    { name: 'no memory', url: plain.urls.eu, more: {} },
+    { name: 'phrases', url: usual.urls.eu, more: {} },
+    {
+      name: 'phrases and a memory',
+      url: usual.urls.eu,
+      more: { translation_memory_id: await importMemory(usual.urls.eu) },
+    },
+  ].map((each) => ({ ...each, times: [] as number[] }))
+  for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
+    const text = [sentence(request)]
+    // Each goes first as often as the others.
+    for (let turn = 0; turn < cases.length; turn += 1) {
+      const one = cases[(request + turn) % cases.length]
+      if (one === undefined) continue
+      const body = JSON.stringify({ text, source_lang: 'EN', target_lang: 'DE', ...one.more })
+      const start = performance.now()
+      await call(`${one.url}/v2/translate`, 'POST', body)
+      if (request >= WARM_UP) one.times.push(performance.now() - start)
+    }
+  }
+  const median = (values: readonly number[]): number =>
+    values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+  const base = median(cases[0]?.times ?? [])
+  for (const { name, times } of cases) {
+    console.log(
+      `${name.padEnd(21)} median ${median(times).toFixed(2)} ms, ratio ${(median(times) / base).toFixed(2)}`,
+    )
+  }
+} finally {
+  for (const server of [plain, usual]) {
+    await server.stop()
+    server.remove()
+  }
+}

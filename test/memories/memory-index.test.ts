@@ -120,7 +120,7 @@ await describeOnEachStore('memories of an older version', (createStore) => {
     const { db } = testStore
     await migrate(
       db,
-      regionMigrations.filter(({ version }) => version < 8),
+      regionMigrations.filter(({ version }) => version < 10),
     )
     const { id, place } = newMemory()
     const queries = createQueries<MemoryTables>(db.dialect)
