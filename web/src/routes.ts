@@ -44,6 +44,15 @@ export const ROUTES: readonly Route[] = [
     },
   },
   {
+    path: '/captions',
+    page: lazy(() => import('./captions/page.tsx')),
+    entry: {
+      label: (t) => t.nav.captions,
+      group: 'work',
+      isThere: (state, about) => about.resources.includes('voice') && rightsOf(state).may('voice'),
+    },
+  },
+  {
     path: '/glossaries',
     page: lazy(() => import('./glossaries/page.tsx')),
     entry: {

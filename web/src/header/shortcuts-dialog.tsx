@@ -31,6 +31,7 @@ export function ShortcutsDialog({
     ['A', t.write.accept],
     ['R', t.write.refuse],
   ] as const
+  const listening = [['␣', t.captions.listenOrPause]] as const
   return (
     <Modal title={t.nav.shortcuts} isOpen={isOpen} onClose={onClose}>
       <KeyList keys={everywhere} />
@@ -38,6 +39,8 @@ export function ShortcutsDialog({
       <KeyList keys={outside} />
       <h3>{t.nav.write}</h3>
       <KeyList keys={improving} />
+      <h3>{t.nav.captions}</h3>
+      <KeyList keys={listening} />
       <div className="row">
         <Button onPress={onClose}>{t.common.close}</Button>
       </div>

@@ -1,0 +1,200 @@
+import { Maximize, Mic, Pause } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useCall } from '../api/queries.ts'
+import { Choice } from '../controls/choice.tsx'
+import { ProblemNotice } from '../controls/problem-notice.tsx'
+import { Segments } from '../controls/segments.tsx'
+import { isTyping } from '../controls/typing.ts'
+import { LanguagePicker } from '../languages/language-picker.tsx'
+import { AUTO, type Pair, rememberLanguage, targetsOf } from '../languages/pairs.ts'
+import { type Messages, useWording } from '../messages/messages.ts'
+import { rightsOf, useSession } from '../session/session.ts'
+import { useSettings } from '../theme/settings.ts'
+import styles from './captions.module.css'
+import { SaveMenu } from './save-menu.tsx'
+import { TargetsMenu } from './targets-menu.tsx'
+import { TrackPane } from './track-pane.tsx'
+import { emptyTranscript } from './transcript.ts'
+import { useCaptions } from './use-captions.ts'
+
+export interface HeardLanguages {
+  readonly sources: readonly string[]
+  /** True where the language of speech need not be named. */
+  readonly detects: boolean
+  readonly formal: ReadonlySet<string>
+}
+
+type Size = 'normal' | 'large' | 'huge'
+const NO_GLOSSARY = 'none'
+
+/** Speech from the microphone, written down and translated while it goes on. */
+export function Captions({
+  heard,
+  pairs,
+}: {
+  readonly heard: HeardLanguages
+  readonly pairs: readonly Pair[]
+}) {
+  const { t, languageName } = useWording()
+  const { settings } = useSettings()
+  const { state, transcript, problem, start, pause, clear } = useCaptions()
+  const [source, setSource] = useState(() => (heard.detects ? AUTO : (heard.sources[0] ?? AUTO)))
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [formality, setFormality] = useState('default')
+  const [glossary, setGlossary] = useState(NO_GLOSSARY)
+  const [size, setSize] = useState<Size>('large')
+  const tracks = useRef<HTMLDivElement>(null)
+
+  const isIdle = state === 'idle'
+  const possible = targetsOf(pairs, source)
+  const targets = chosen.filter((code) => possible.includes(code))
+  const toggle = () => {
+    if (!isIdle) return void pause()
+    const glossaryId = glossary === NO_GLOSSARY ? undefined : glossary
+    void start({ source: source === AUTO ? undefined : source, targets, formality, glossaryId })
+  }
+  useSpace(settings.singleKeys, toggle)
+
+  const shown = isIdle && transcript.source.concluded.length === 0 ? emptyTranscript(targets) : transcript
+  const spoken = shown.source.language ?? (source === AUTO ? undefined : source)
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      <div className="row">
+        <LanguagePicker
+          label={t.captions.spoken}
+          value={source}
+          shown={source === AUTO ? t.translate.detect : languageName(source)}
+          codes={heard.sources}
+          withAuto={heard.detects}
+          onChange={(code) => {
+            rememberLanguage(code)
+            setSource(code)
+          }}
+        />
+        <TargetsMenu codes={possible} chosen={targets} isDisabled={!isIdle} onChange={setChosen} />
+        {targets.some((code) => heard.formal.has(code)) && (
+          <Choice
+            label={t.translate.formality}
+            hideLabel
+            value={formality}
+            isDisabled={!isIdle}
+            onChange={setFormality}
+            options={[
+              { id: 'default', label: `${t.translate.formality}: ${t.translate.formalities.default}` },
+              { id: 'more', label: t.translate.formalities.prefer_more },
+              { id: 'less', label: t.translate.formalities.prefer_less },
+            ]}
+          />
+        )}
+        {targets.length > 0 && (
+          <GlossaryChoice value={glossary} isDisabled={!isIdle} onChange={setGlossary} />
+        )}
+      </div>
+      <div className="row">
+        <Button className="react-aria-Button primary" onPress={toggle} isDisabled={state === 'finishing'}>
+          {isIdle ? <Mic size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
+          {isIdle ? t.captions.listen : t.captions.pause}
+        </Button>
+        <span role="status" className="small muted">
+          {stateName(state, t)}
+        </span>
+        <Segments
+          label={t.captions.size}
+          hideLabel
+          value={size}
+          onChange={setSize}
+          choices={[
+            { value: 'normal', label: t.captions.sizes.normal },
+            { value: 'large', label: t.captions.sizes.large },
+            { value: 'huge', label: t.captions.sizes.huge },
+          ]}
+        />
+        <Button className="react-aria-Button plain" onPress={() => void tracks.current?.requestFullscreen()}>
+          <Maximize size={16} aria-hidden="true" />
+          {t.captions.fullScreen}
+        </Button>
+        <SaveMenu transcript={shown} />
+        {isIdle && shown.source.concluded.length > 0 && (
+          <Button className="react-aria-Button plain" onPress={clear}>
+            {t.common.clear}
+          </Button>
+        )}
+      </div>
+      {problem !== undefined && <ProblemNotice problem={worded(problem, t)} onRetry={toggle} />}
+      <div ref={tracks} className={styles['tracks']}>
+        <TrackPane
+          track={shown.source}
+          name={spoken === undefined ? t.captions.spoken : languageName(spoken)}
+          size={size}
+          empty={t.captions.empty}
+        />
+        {shown.targets.map((track) => (
+          <TrackPane
+            key={track.language}
+            track={track}
+            name={languageName(track.language ?? '')}
+            size={size}
+            empty=""
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function GlossaryChoice({
+  value,
+  isDisabled,
+  onChange,
+}: {
+  readonly value: string
+  readonly isDisabled: boolean
+  readonly onChange: (id: string) => void
+}) {
+  const { t } = useWording()
+  const { state } = useSession()
+  const mayRead = rightsOf(state).may('glossaries:read')
+  const { data } = useCall('GET /v3/glossaries', {}, { enabled: mayRead })
+  const glossaries = data?.glossaries ?? []
+  if (glossaries.length === 0) return null
+  return (
+    <Choice
+      label={t.captions.glossary}
+      hideLabel
+      value={value}
+      isDisabled={isDisabled}
+      onChange={onChange}
+      options={[
+        { id: NO_GLOSSARY, label: `${t.captions.glossary}: ${t.common.none}` },
+        ...glossaries.map(({ glossary_id: id, name }) => ({ id, label: name })),
+      ]}
+    />
+  )
+}
+
+function useSpace(hasKeys: boolean, toggle: () => void): void {
+  useEffect(() => {
+    if (!hasKeys) return
+    const onKey = (event: KeyboardEvent) => {
+      const isOnControl = event.target instanceof HTMLElement && event.target.closest('button, a') !== null
+      if (event.key !== ' ' || event.defaultPrevented || isOnControl || isTyping(event.target)) return
+      event.preventDefault()
+      toggle()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}
+
+function stateName(state: ReturnType<typeof useCaptions>['state'], t: Messages): string {
+  return state === 'idle' ? '' : t.captions.states[state]
+}
+
+/** What a browser says of microphones is for programmers. */
+function worded(problem: Error, t: Messages): Error {
+  if (problem.name === 'NotAllowedError') return new Error(t.captions.refused)
+  if (problem.name === 'NotFoundError' || problem.name === 'NotReadableError')
+    return new Error(t.captions.noMicrophone)
+  return problem
+}
