@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { buildModel } from '../marian/support/build-model.ts'
 import { startRegistry } from '../marian/support/local-registry.ts'
 import { startServerProcess } from '../support/server-process.ts'
+import { HEARD, testCaptions } from './interface/captions.ts'
 import { testDocuments } from './interface/documents.ts'
 import { testJourney } from './interface/journey.ts'
 import { testLimits } from './interface/limits.ts'
@@ -32,7 +33,11 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
     const registry = await startRegistry(buildModel())
     registry.serveModelsJson()
     modelsDirectory = await mkdtemp(join(tmpdir(), 'interpres-web-models-'))
+    const script = join(modelsDirectory, 'heard.json')
+    await writeFile(script, JSON.stringify([HEARD]))
     const environment = {
+      INTERPRES_RECOGNISERS: 'scripted',
+      INTERPRES_SPEECH_SCRIPT: script,
       INTERPRES_MODELS_DIR: modelsDirectory,
       INTERPRES_MODELS_REGISTRY: `${registry.address}/db/models.json`,
       INTERPRES_WEB_MODEL_PULLS: '1',
@@ -54,6 +59,7 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
   testTexts(site)
   testDocuments(site)
   testWriting(site)
+  testCaptions(site)
   testOperator(site)
   testLimits(site)
   testLooks(site)

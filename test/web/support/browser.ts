@@ -17,9 +17,13 @@ export function findBrowser(): { readonly path: string } | { readonly reason: st
   return { path }
 }
 
+/** With a microphone that beeps. */
 export function launch(path: string): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
-  return chromium.launch({ executablePath: path, args: isRoot ? ['--no-sandbox'] : [] })
+  return chromium.launch({
+    executablePath: path,
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--use-fake-device-for-media-stream'],
+  })
 }
 
 /** A page, with everything that it should not have done. */

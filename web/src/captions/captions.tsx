@@ -26,6 +26,8 @@ export interface HeardLanguages {
 }
 
 type Size = 'normal' | 'large' | 'huge'
+const FORMALITIES = ['default', 'more', 'less'] as const
+type Formality = (typeof FORMALITIES)[number]
 const NO_GLOSSARY = 'none'
 
 /** Speech from the microphone, written down and translated while it goes on. */
@@ -41,7 +43,7 @@ export function Captions({
   const { state, transcript, problem, start, pause, clear } = useCaptions()
   const [source, setSource] = useState(() => (heard.detects ? AUTO : (heard.sources[0] ?? AUTO)))
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [formality, setFormality] = useState('default')
+  const [formality, setFormality] = useState<Formality>('default')
   const [glossary, setGlossary] = useState(NO_GLOSSARY)
   const [size, setSize] = useState<Size>('large')
   const tracks = useRef<HTMLDivElement>(null)
@@ -79,7 +81,7 @@ export function Captions({
             hideLabel
             value={formality}
             isDisabled={!isIdle}
-            onChange={setFormality}
+            onChange={(chosen) => setFormality(FORMALITIES.find((known) => known === chosen) ?? 'default')}
             options={[
               { id: 'default', label: `${t.translate.formality}: ${t.translate.formalities.default}` },
               { id: 'more', label: t.translate.formalities.prefer_more },

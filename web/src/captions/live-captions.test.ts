@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../api/client.ts'
-import { type ConnectionListener, openCaptions, type Ticket } from './live-captions.ts'
+import { type CaptionsOrder, type ConnectionListener, openCaptions, type Ticket } from './live-captions.ts'
 
-const ORDER = {
+const ORDER: CaptionsOrder = {
   mediaType: 'audio/webm;codecs=opus',
   source: 'en',
   targets: ['de'],

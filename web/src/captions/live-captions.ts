@@ -6,7 +6,7 @@ export interface CaptionsOrder {
   /** Absent to detect it. */
   readonly source: string | undefined
   readonly targets: readonly string[]
-  readonly formality: string
+  readonly formality: 'default' | 'more' | 'less'
   readonly glossaryId: string | undefined
 }
 

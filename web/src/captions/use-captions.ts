@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { readJson, send } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { onForget } from '../kept/forget.ts'
 import {
   type CaptionsOrder,
@@ -17,8 +17,6 @@ interface Sitting {
   captions: LiveCaptions | undefined
   recording: Recording | undefined
 }
-
-const PATH = '/v3/voice/realtime'
 
 /** Words from the microphone; a pause ends the session, so that silence is not counted, and the next one goes on. */
 export function useCaptions() {
@@ -106,25 +104,20 @@ function namesOf(targets: Transcript['targets']): readonly string[] {
 
 const SERVER = {
   async begin({ mediaType, source, targets, formality, glossaryId }: CaptionsOrder): Promise<Ticket> {
-    const body = {
-      source_media_content_type: mediaType,
-      message_format: 'json',
-      source_language: source ?? null,
-      source_language_mode: source === undefined ? 'auto' : 'fixed',
-      target_languages: targets,
-      formality,
-      glossary_id: glossaryId ?? null,
-    }
-    return await ticketOf(
-      await send(PATH, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+    return ticketOf(
+      await call('POST /v3/voice/realtime', {
+        body: {
+          source_media_content_type: mediaType,
+          source_language: source,
+          source_language_mode: source === undefined ? 'auto' : 'fixed',
+          target_languages: targets,
+          formality,
+          glossary_id: glossaryId,
+        },
       }),
     )
   },
-  renew: async (token: string) =>
-    await ticketOf(await send(`${PATH}?token=${encodeURIComponent(token)}`, {})),
+  renew: async (token: string) => ticketOf(await call('GET /v3/voice/realtime', { query: { token } })),
   connect({ address, token }: Ticket, { onOpen, onMessage, onClose }: ConnectionListener) {
     const socket = new WebSocket(`${address}?token=${encodeURIComponent(token)}`)
     socket.addEventListener('open', onOpen)
@@ -136,11 +129,13 @@ const SERVER = {
 }
 
 /** The path is the server's, the rest that of the page: nothing else may be connected to. */
-async function ticketOf(response: Response): Promise<Ticket> {
-  const { streaming_url: url, token } = await readJson<{
-    readonly streaming_url: string
-    readonly token: string
-  }>(response)
+function ticketOf({
+  streaming_url: url,
+  token,
+}: {
+  readonly streaming_url: string
+  readonly token: string
+}): Ticket {
   const address = new URL(new URL(url).pathname, window.location.href)
   address.protocol = window.location.protocol === 'https:' ? 'wss:' : 'ws:'
   return { address: address.href, token }

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   Button,
   Menu,
@@ -18,8 +18,12 @@ import { useSession } from '../session/session.ts'
 import { useSettings } from '../theme/settings.ts'
 import { CommandDialog } from './command-dialog.tsx'
 import styles from './header.module.css'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
+
+/** Loaded when somebody opens it. */
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
 
 type Overlay = 'commands' | 'shortcuts' | 'sign-out'
 
@@ -123,7 +127,11 @@ export function Header() {
         </MenuTrigger>
       </div>
       <CommandDialog isOpen={overlay === 'commands'} onClose={closed} entries={entries} />
-      <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={closed} />
+      {overlay === 'shortcuts' && (
+        <Suspense>
+          <ShortcutsDialog isOpen onClose={closed} />
+        </Suspense>
+      )}
       <SignOutDialog isOpen={overlay === 'sign-out'} onClose={closed} />
     </header>
   )

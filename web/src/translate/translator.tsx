@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { copyText } from '../controls/copy-button.tsx'
 import styles from '../controls/panes.module.css'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
@@ -19,12 +19,14 @@ import {
 import { useWording } from '../messages/messages.ts'
 import { Chips, NO_OPTIONS, type Options } from '../options/chips.tsx'
 import { useSettings } from '../theme/settings.ts'
-import { AddTermDialog } from './add-term-dialog.tsx'
 import type { Wish } from './live-translation.ts'
 import { SourcePane } from './source-pane.tsx'
 import { TargetPane } from './target-pane.tsx'
 import { useCurrentSentence } from './use-current-sentence.ts'
 import { useLiveTranslation } from './use-live-translation.ts'
+
+/** Loaded when somebody opens it. */
+const AddTermDialog = lazy(async () => ({ default: (await import('./add-term-dialog.tsx')).AddTermDialog }))
 
 /** Two panes: what is typed on one side is translated on the other. */
 export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
@@ -165,21 +167,25 @@ export function Translator({ pairs }: { readonly pairs: readonly Pair[] }) {
           {t.translate.notApplied} <bdi>{state.notApplied.join(', ')}</bdi>
         </p>
       )}
-      <AddTermDialog
-        isOpen={isAddingTerm}
-        onClose={() => setAddingTerm(false)}
-        source={source}
-        target={languages.target}
-        sourceTerm={() => selectionIn(field.current)}
-        targetTerm={() => selectedText(output.current)}
-        onAdded={(id) => {
-          const glossaryIds = options.glossaryIds.includes(id)
-            ? options.glossaryIds
-            : [...options.glossaryIds, id]
-          setOptions({ ...options, glossaryIds })
-          live.forget()
-        }}
-      />
+      {isAddingTerm && (
+        <Suspense>
+          <AddTermDialog
+            isOpen
+            onClose={() => setAddingTerm(false)}
+            source={source}
+            target={languages.target}
+            sourceTerm={() => selectionIn(field.current)}
+            targetTerm={() => selectedText(output.current)}
+            onAdded={(id) => {
+              const glossaryIds = options.glossaryIds.includes(id)
+                ? options.glossaryIds
+                : [...options.glossaryIds, id]
+              setOptions({ ...options, glossaryIds })
+              live.forget()
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
