@@ -153,11 +153,11 @@ function syllables(graph: GraphBuilder, frames: string, output?: string): string
   return graph.node('Add', [product, graph.constant('float32', [TOKENS.length], bias)], {}, output)
 }
 
-function whole(graph: GraphBuilder, values: readonly number[]): string {
+export function whole(graph: GraphBuilder, values: readonly number[]): string {
   return graph.constant('int64', [values.length], BigInt64Array.from(values, BigInt))
 }
 
-function writeModel(directory: string, name: string, graph: GraphBuilder, metadata: Metadata): void {
+export function writeModel(directory: string, name: string, graph: GraphBuilder, metadata: Metadata): void {
   const properties = createProtobufWriter()
   for (const [key, value] of Object.entries(metadata)) {
     properties.message(14, createProtobufWriter().text(1, key).text(2, String(value)))

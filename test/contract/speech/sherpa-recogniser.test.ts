@@ -11,13 +11,16 @@ import { createSherpaRecogniser } from '../../../src/recognisers/sherpa/sherpa-r
 import type { ProcessDependencies } from '../../../src/speech/processes/recogniser-processes.ts'
 import { chirps } from '../../support/chirps.ts'
 import { writeStreamingTransducer, writeWholeUtteranceModel } from '../../support/sherpa-models.ts'
+import { writeWhisper } from '../../support/whisper-model.ts'
 import { chunksOf, describeProcessContract, describeRecogniserContract, hear } from './recogniser-contract.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'interpres-speech-packs-'))
 const streaming = join(directory, 'streaming')
 const whole = join(directory, 'whole')
+const whisper = join(directory, 'whisper')
 writeStreamingTransducer(streaming)
 writeWholeUtteranceModel(whole)
+writeWhisper(whisper)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const WITHOUT = hasSherpaOnnx() ? '' : ' (skipped: sherpa-onnx has no build for this machine)'
@@ -99,6 +102,38 @@ describe.skipIf(WITHOUT !== '')(`sherpa-onnx${WITHOUT}`, () => {
     expect(first.words).not.toEqual([])
     stream.accept(SPEECH.subarray(16_000, 17_000))
     expect(await stream.hypothesis()).toEqual(first)
+    await recogniser.close()
+  })
+
+  test('whisper detects the language of an utterance, or holds to the one it is told', async () => {
+    const recogniser = createSherpaRecogniser(
+      { clock: systemClock, logger: silentLogger },
+      {
+        name: 'whisper',
+        model: await findSherpaModel(whisper),
+        languages: ['en', 'de'] as LanguageCode[],
+        quality: 'standard',
+        punctuates: true,
+        detectsLanguage: true,
+        streams: 4,
+      },
+    )
+    const quiet = SPEECH.map((sample) => sample / 1_000)
+    const results = []
+    for (const [sound, language] of [
+      [SPEECH, undefined],
+      [quiet, undefined],
+      [quiet, 'de'],
+      [SPEECH, 'en'],
+    ] as const) {
+      const stream = await recogniser.open(
+        language === undefined ? {} : { language: language as LanguageCode },
+      )
+      results.push(await hear(stream, chunksOf(sound, 500)))
+    }
+    const guten = { language: 'de', words: [{ text: 'guten' }, { text: 'Morgen', endMs: 2_000 }] }
+    const good = { language: 'en', words: [{ text: 'good' }, { text: 'morning', endMs: 2_000 }] }
+    expect(results).toMatchObject([guten, good, guten, good])
     await recogniser.close()
   })
 
