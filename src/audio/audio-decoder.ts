@@ -35,8 +35,11 @@ const CONTAINERS: Readonly<Partial<Record<DecodableType, Container>>> = {
 /** Types that never hold Opus, which is all that we read without ffmpeg beside raw audio. */
 const WITHOUT_OPUS = /flac|mpeg|aac|mp3|wav|mp4/
 
-/** Two seconds at the highest rates that speech is sent at. */
-const MOST_SILENT_BYTES = { compressed: 98_304, lossless: 393_216 } as const
+/**
+ * Bytes that may come to nothing while somebody speaks: two seconds of what cannot be told from noise, more of what begins
+ * as sound should, since files that are sent as live speech have pictures before their sound.
+ */
+const MOST_SILENT_BYTES = { noise: 98_304, sound: 1_048_576 } as const
 
 /** Reads raw audio and Opus itself, everything else with ffmpeg, one process for each stream. */
 export function createAudioDecoder({ ffmpeg }: AudioDecoderConfig = {}): AudioDecoder {
@@ -74,7 +77,9 @@ async function* decodeContainers(
     const found = await sniff(part)
     const container = found?.container ?? CONTAINERS[type]
     if (container === undefined) throw invalidAudio()
-    const mostSilentBytes = isRecording ? Number.POSITIVE_INFINITY : mostSilentBytesOf(container)
+    const mostSilentBytes = isRecording
+      ? Number.POSITIVE_INFINITY
+      : MOST_SILENT_BYTES[found ? 'sound' : 'noise']
     if (found?.isOpus === true && !(isRecording && program !== undefined)) {
       opus ??= await createOpusStream()
       const source = container === 'ogg' ? createOggOpus() : createMatroskaOpus()
@@ -101,11 +106,6 @@ async function* decodeContainers(
     end.abort()
     await chunks.return(undefined)
   }
-}
-
-/** Files have an end, and may have pictures before their sound. */
-function mostSilentBytesOf(container: Container): number {
-  return MOST_SILENT_BYTES[container === 'mp3' || container === 'aac' ? 'compressed' : 'lossless']
 }
 
 /** What follows the end of a container that said that it ends. */

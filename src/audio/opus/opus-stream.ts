@@ -10,6 +10,8 @@ export interface OpusStream {
   free(): void
 }
 
+/** What the decoder has room for; 120 ms of the highest rate are less. */
+const LARGEST_PACKET_BYTES = 7_680
 const RATIO = OPUS_RATE / SAMPLES_PER_SECOND
 
 /** Always opened for two channels: packets may be of either kind, whatever the head says. */
@@ -28,8 +30,7 @@ export async function createOpusStream(): Promise<OpusStream> {
         toSkip = Math.round(head.preSkip / RATIO)
         return new Int16Array()
       }
-      // libopus refuses nothing else; what it refuses it would write to the log, byte for byte as often as it is sent.
-      if (head === undefined || opusPacketLength(item.bytes) === undefined) return new Int16Array()
+      if (head === undefined || !isDecodable(item.bytes)) return new Int16Array()
       const { channelData, samplesDecoded } = decoder.decodeFrame(item.bytes)
       const [left = new Float32Array(), right = left] = channelData
       const skipped = Math.min(toSkip, samplesDecoded)
@@ -39,6 +40,11 @@ export async function createOpusStream(): Promise<OpusStream> {
     },
     free: () => decoder.free(),
   }
+}
+
+/** The decoder writes to the log what it refuses, as often as it is sent; it refuses nothing else. */
+function isDecodable(packet: Uint8Array): boolean {
+  return packet.length <= LARGEST_PACKET_BYTES && opusPacketLength(packet) !== undefined
 }
 
 function mix(left: Float32Array, right: Float32Array, gain: number): Samples {

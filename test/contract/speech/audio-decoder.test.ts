@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createAudioDecoder } from '../../../src/audio/audio-decoder.ts'
+import type { Samples } from '../../../src/speech/audio.ts'
 import type { AudioDecoder, DecodableType } from '../../../src/speech/audio-decoder.ts'
 import { LIVE_SOURCE_TYPES, RECORDING_TYPES } from '../../../src/speech/media-types.ts'
-import { encodeClip, inChunks, readClip, WITHOUT_FFMPEG } from '../../support/speech-clips.ts'
+import { decodeWith, encodeClip, inChunks, readClip, WITHOUT_FFMPEG } from '../../support/speech-clips.ts'
 import { createSender } from './sender.ts'
 
 const CLIP = 'en-jfk.flac'
@@ -54,6 +58,34 @@ function opus(container: string): readonly string[] {
   return ['-c:a', 'libopus', '-b:a', '32k', '-f', container]
 }
 
+async function readSamples(type: DecodableType, chunks: AsyncIterable<Uint8Array>): Promise<Samples> {
+  const all: number[] = []
+  const { signal } = new AbortController()
+  for await (const samples of decoder.decode(type, chunks, { signal })) all.push(...samples)
+  return Int16Array.from(all)
+}
+
+/** By how many samples a stretch of speech is late, and how like itself it is then: 1 is the same. */
+function compare(heard: Samples, said: Samples): { readonly likeness: number; readonly late: number } {
+  let best = { likeness: 0, late: 0 }
+  for (let late = -2 * MS_20; late <= 2_500; late++) {
+    const likeness = likenessAt(heard, said, late)
+    if (likeness > best.likeness) best = { likeness, late }
+  }
+  return best
+}
+
+function likenessAt(heard: Samples, said: Samples, late: number): number {
+  let [product, ofHeard, ofSaid] = [0, 0, 0]
+  for (let at = 48_000; at < 52_000; at++) {
+    const [a = 0, b = 0] = [heard[at + late], said[at]]
+    product += a * b
+    ofHeard += a * a
+    ofSaid += b * b
+  }
+  return product / Math.sqrt(ofHeard * ofSaid)
+}
+
 async function countSamples(
   type: DecodableType,
   chunks: AsyncIterable<Uint8Array>,
@@ -89,6 +121,14 @@ describe.skipIf(WITHOUT_FFMPEG !== '')(`every type${WITHOUT_FFMPEG}`, () => {
 
     test.each([501, 3_200, bytes.length])('is as long as it was, in chunks of %i bytes', async (length) => {
       expectLength(await countSamples(type as DecodableType, inChunks(bytes, length)), encoding)
+    })
+
+    test('is what was said', async () => {
+      const heard = await readSamples(type as DecodableType, inChunks(bytes, 3_200))
+      const { likeness, late } = compare(heard, decodeWith([], readClip(CLIP)))
+      expect(likeness).toBeGreaterThan(0.85)
+      expect(late).toBeGreaterThanOrEqual(-MS_20)
+      expect(late).toBeLessThanOrEqual(Math.max(MS_20, encoding.surplus ?? 0))
     })
 
     if (type.startsWith('audio/pcm')) return
@@ -137,6 +177,26 @@ describe.skipIf(WITHOUT_FFMPEG !== '')(`every type${WITHOUT_FFMPEG}`, () => {
       break
     }
     await expect.poll(() => sender.hasEnded()).toBe(true)
+  })
+
+  test('a decoder that dies says so, and not that the audio is bad', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'interpres-decoder-'))
+    const program = join(folder, 'dying')
+    writeFileSync(program, '#!/bin/sh\nhead -c 6000\nkill -9 $$\n')
+    chmodSync(program, 0o700)
+    const sender = createSender(encodeClip(CLIP, ['-f', 'mp3']), () => undefined)
+    const counted = countSamples('audio/mpeg', sender.chunks, { by: createAudioDecoder({ ffmpeg: program }) })
+    await expect(counted).rejects.toMatchObject({ code: 'engine_unavailable' })
+    await expect.poll(() => sender.hasEnded()).toBe(true)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a picture before the sound is no reason to refuse it', async () => {
+    const size = 400_000
+    const tag = Buffer.alloc(10 + size)
+    tag.set([...Buffer.from('ID3'), 3, 0, 0, size >> 21, (size >> 14) & 127, (size >> 7) & 127, size & 127])
+    const bytes = Buffer.concat([tag, encodeClip(CLIP, ['-id3v2_version', '0', '-f', 'mp3'])])
+    expectLength(await countSamples('audio/mpeg', inChunks(bytes, 3_200)), { make: [] })
   })
 
   test('a slow reader holds up the sender', async () => {
