@@ -5,6 +5,7 @@ import { childElement, createTreeBuilder, type XmlElement } from '../../xml/xml-
 import { type AttributeRules, addAttributeTexts } from '../ooxml/attribute-blocks.ts'
 import type { OfficePackage } from '../ooxml/office-package.ts'
 import { draftParagraph } from '../ooxml/paragraph/paragraph-blocks.ts'
+import { type DropCap, dropCapPlaces, isBefore, readDropCap, withDropCap } from './drop-cap.ts'
 import { type FieldStack, resolveFields } from './fields.ts'
 import { isValueProperty, readParagraph } from './paragraph-atoms.ts'
 import { paragraphFollowUps } from './paragraph-follow-ups.ts'
@@ -50,19 +51,22 @@ function createStoryReader(
   const controls: Array<{ isValue: boolean }> = []
   const tables = tableDirection(places)
 
+  let lastCap: DropCap | undefined
+
   const finishParagraph = (paragraph: XmlElement) => {
     const atoms = resolveFields(readParagraph(paragraph, source, styles), fields.at(-1) ?? [])
     if (controls.some(({ isValue }) => isValue) || isCode(paragraph, styles)) return
-    const found = draftParagraph(atoms, draft)
+    const cap = lastCap !== undefined && isBefore(lastCap, paragraph, source) ? lastCap : undefined
+    const joined = cap && withDropCap(atoms, cap)
+    const found = draftParagraph(joined ?? atoms, draft)
+    if (found.length === 0) lastCap = readDropCap(paragraph, source) ?? lastCap
     if (found.length === 0) return
-    places.blocks.push(...found)
-    places.followUps.push(
-      ...paragraphFollowUps(
-        paragraph,
-        source,
-        found.map(({ block }) => block),
-      ),
-    )
+    const isJoined = cap !== undefined && joined !== undefined
+    places.blocks.push(...(isJoined ? dropCapPlaces(found, cap, draft) : found))
+    const blocks = found.map(({ block }) => block)
+    for (const owner of isJoined ? [cap.paragraph, paragraph] : [paragraph]) {
+      places.followUps.push(...paragraphFollowUps(owner, source, blocks))
+    }
   }
   return {
     open(tag) {
