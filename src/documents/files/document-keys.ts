@@ -29,17 +29,23 @@ export interface DocumentKeys {
 export function deriveDocumentKeys(documentKey: Uint8Array, documentId: string): DocumentKeys {
   const derive = (purpose: string, lengthBytes: number): Buffer =>
     Buffer.from(hkdfSync('sha256', documentKey, documentId, `interpres document ${purpose}`, lengthBytes))
-  const resultPrivate = createPrivateKey({
-    key: Buffer.concat([X25519_PRIVATE, derive('result', 32)]),
-    format: 'der',
-    type: 'pkcs8',
-  })
+  let resultPrivate: KeyObject | undefined
   return {
     check: derive('check', CHECK_BYTES),
     source: derive('source', 32),
     name: derive('name', 32),
-    resultPrivate,
-    resultPublic: rawPublicKey(createPublicKey(resultPrivate)),
+    // Made when it is wanted: whoever asks how far a document is, again and again, needs `check` alone.
+    get resultPrivate() {
+      resultPrivate ??= createPrivateKey({
+        key: Buffer.concat([X25519_PRIVATE, derive('result', 32)]),
+        format: 'der',
+        type: 'pkcs8',
+      })
+      return resultPrivate
+    },
+    get resultPublic() {
+      return rawPublicKey(createPublicKey(this.resultPrivate))
+    },
   }
 }
 

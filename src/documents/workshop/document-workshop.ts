@@ -40,7 +40,7 @@ export interface DocumentWorkshop {
 export interface WorkshopConfig {
   /** Threads for uploads, and as many for jobs. */
   readonly threads: number
-  /** How long a thread may take for an upload, and for either half of a job. */
+  /** Processor time of a thread for an upload, and for either half of a job; four times as long by the clock. */
   readonly countTimeoutMs: number
   readonly jobTimeoutMs: number
   /** How long an upload waits for a thread. */
