@@ -7,12 +7,13 @@ import { createRegionKeys } from '../sealed-files/region-keys.ts'
 import type { Database } from '../storage/database.ts'
 import { waitingDocumentsByKey } from '../storage/documents/document-job-repository.ts'
 import { readMasterKeys } from '../storage/sealed-files/master-key-file.ts'
+import { waitingRecordingsByKey } from '../storage/voice-jobs/voice-job-repository.ts'
 import type { Check } from './check.ts'
 
 const PART = 'document key'
 const READABLE_BY_OTHERS = 0o077
 
-/** Looks whether this node can work on documents: its key file, and whether any document waits for a key it has not. */
+/** Looks whether this node can work on documents and recordings: its key file, and whether any waits for a key it has not. */
 export async function checkDocumentKey(
   config: Config,
   regions: ReadonlyMap<Region, Database>,
@@ -42,11 +43,16 @@ export async function checkDocumentKey(
     )
   for (const [region, db] of regions) {
     const { ids } = createRegionKeys(masters, region)
-    const waiting = await waitingDocumentsByKey(db)
-    const lost = [...waiting].filter(([id]) => !ids.includes(id)).reduce((sum, [, count]) => sum + count, 0)
-    if (lost === 0) continue
-    const text = `${lost} documents of ${region} wait for a key that is not in ${file}`
-    checks.push({ part: PART, state: 'failed', text })
+    const waiting = {
+      documents: await waitingDocumentsByKey(db),
+      recordings: await waitingRecordingsByKey(db),
+    }
+    for (const [subjects, byKey] of Object.entries(waiting)) {
+      const lost = [...byKey].filter(([id]) => !ids.includes(id)).reduce((sum, [, count]) => sum + count, 0)
+      if (lost === 0) continue
+      const text = `${lost} ${subjects} of ${region} wait for a key that is not in ${file}`
+      checks.push({ part: PART, state: 'failed', text })
+    }
   }
   return checks
 }
