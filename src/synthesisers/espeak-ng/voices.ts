@@ -1,7 +1,7 @@
 import { type LanguageCode, parseLanguageCode } from '../../languages/language-code.ts'
 
 /**
- * Languages with the voice that speaks them, by the names of `espeak-ng --voices`; each was listened to. Chinese
+ * Languages with the voice that speaks them, by the names of `espeak-ng --voices`; their phonemes were looked at. Chinese
  * characters are read by the voice for pinyin: the other one spells them in English. Japanese is missing, since its voice
  * cannot read kanji.
  */
