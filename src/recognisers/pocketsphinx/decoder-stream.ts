@@ -1,4 +1,4 @@
-import { millisecondsOf, type Samples } from '../../speech/audio.ts'
+import { joinSamples, millisecondsOf, type Samples } from '../../speech/audio.ts'
 import type { RecognisedWord, RecogniserStream } from '../../speech/recogniser.ts'
 import type { PathWord, Pocketsphinx } from './library.ts'
 
@@ -43,7 +43,7 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
 
   /** The last step of an utterance takes what there is; others are whole. */
   async function hearWaiting(isEnd: boolean): Promise<void> {
-    const all = joined(waiting)
+    const all = joinSamples(waiting)
     const end = isEnd ? all.length : all.length - (all.length % STEP_SAMPLES)
     waiting = end === all.length ? [] : [all.slice(end)]
     for (let at = 0; at < end; at += STEP_SAMPLES) {
@@ -115,18 +115,6 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
 /** Whoever asked hears of a failure; the next one begins all the same. */
 async function settled(task: Promise<unknown>): Promise<void> {
   await task.catch(() => {})
-}
-
-function joined(parts: readonly Samples[]): Samples {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return only
-  const all = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 /** Frames are those of the utterance; the last one may end a little after the audio. */

@@ -115,10 +115,17 @@ function createStream(transcribe: Transcribe): RecogniserStream {
   let utteranceStart = 0
   let accepted = 0
 
+  function accept(samples: Samples): void {
+    parts.push(samples.slice())
+    accepted += samples.length
+  }
+
   return {
-    accept(samples) {
-      parts.push(samples.slice())
+    accept,
+    skip(samples) {
+      if (parts.length > 0) return accept(samples)
       accepted += samples.length
+      utteranceStart = accepted
     },
     hypothesis: async () => ({ words: [] }),
     async endUtterance() {

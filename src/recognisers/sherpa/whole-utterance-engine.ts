@@ -1,4 +1,4 @@
-import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../../speech/audio.ts'
+import { joinSamples, millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../../speech/audio.ts'
 import type { OpenStream } from '../../speech/processes/serve-recogniser.ts'
 import type { Hypothesis, StreamOptions } from '../../speech/recogniser.ts'
 import { detectedLanguage } from './detected-language.ts'
@@ -54,7 +54,7 @@ export function createWholeUtteranceEngine({
       const endMs = millisecondsOf(acceptedSamples)
       lastHeard = acceptedSamples
       if (acceptedSamples - utteranceStart < SHORTEST_SAMPLES) return { words: [] }
-      const result = await inTurn(joined(parts), options)
+      const result = await inTurn(joinSamples(parts), options)
       const detected = detectedLanguage(result.lang) ?? options.language
       return {
         words: wordsOfResult(result, millisecondsOf(utteranceStart), endMs),
@@ -62,10 +62,18 @@ export function createWholeUtteranceEngine({
       }
     }
 
+    function accept(samples: Samples): void {
+      parts.push(samples)
+      acceptedSamples += samples.length
+    }
+
     return {
-      accept(samples) {
-        parts.push(samples)
+      accept,
+      skip(samples) {
+        if (parts.length > 0) return accept(samples)
         acceptedSamples += samples.length
+        utteranceStart = acceptedSamples
+        lastHeard = acceptedSamples
       },
       async hypothesis() {
         if (acceptedSamples - lastHeard >= AGAIN_SAMPLES) last = await hear()
@@ -83,14 +91,4 @@ export function createWholeUtteranceEngine({
       },
     }
   }
-}
-
-function joined(parts: readonly Samples[]): Samples {
-  const all = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }

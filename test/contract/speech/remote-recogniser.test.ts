@@ -117,6 +117,16 @@ describe('remote', () => {
     expect(new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + wav.length))).toEqual(SPEECH)
   })
 
+  test('silence between utterances is counted and not sent', async () => {
+    const stream = await create().open({})
+    stream.skip?.(SPEECH)
+    stream.accept(SPEECH)
+    expect(await stream.endUtterance()).toMatchObject({ words: [{ startMs: 1_100 }, { startMs: 1_500 }] })
+    stream.skip?.(SPEECH)
+    expect(await stream.endUtterance()).toEqual({ words: [] })
+    expect(asked.map(({ wav }) => wav.length)).toEqual([44 + 2 * SPEECH.length])
+  })
+
   test('a fixed language is told, an address may end in /v1, and times go on in the next utterance', async () => {
     const recogniser = create({ baseUrl: `${address}/v1/` })
     const stream = await recogniser.open({ language: 'de' as LanguageCode })

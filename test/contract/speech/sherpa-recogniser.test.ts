@@ -105,6 +105,18 @@ describe.skipIf(WITHOUT !== '')(`sherpa-onnx${WITHOUT}`, () => {
     await recogniser.close()
   })
 
+  test('silence between utterances is counted and not heard by a model of whole utterances', async () => {
+    const recogniser = await create(whole)
+    const plain = await hear(await recogniser.open({}), chunksOf(SPEECH, 100))
+    const stream = await recogniser.open({})
+    stream.skip?.(new Int16Array(16_000))
+    const { words } = await hear(stream, chunksOf(SPEECH, 100))
+    expect(words).toEqual(
+      plain.words.map((word) => ({ ...word, startMs: word.startMs + 1_000, endMs: word.endMs + 1_000 })),
+    )
+    await recogniser.close()
+  })
+
   test('whisper detects the language of an utterance, or holds to the one it is told', async () => {
     const recogniser = createSherpaRecogniser(
       { clock: systemClock, logger: silentLogger },
