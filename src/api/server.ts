@@ -54,7 +54,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { ids, logger, observer, clock, authenticator } = dependencies
   const answerFailure = createFailureAnswer({ logger })
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     logger: false,
     genReqId: () => ids.traceId(),
     bodyLimit: config.bodyLimitBytes,
@@ -67,7 +67,8 @@ export async function createServer(
       headersTimeout: Math.min(20_000, config.requestTimeoutMs),
       connectionsCheckingInterval: SLOW_REQUEST_CHECK_MS,
       requireHostHeader: false,
-      shouldUpgradeCallback: wantsWebSocket,
+      // Where nobody listens for upgrades, they are requests like others.
+      shouldUpgradeCallback: (request) => wantsWebSocket(request) && app.server.listenerCount('upgrade') > 0,
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -183,16 +183,23 @@ test('a token of another account is unknown', async () => {
 })
 
 test('regional addresses name the standard one, to upgrades as well', async () => {
-  const path = '/v3/voice/realtime/connect'
-  const upgrade = {
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
-  }
-  const answer = await service.server('us').inject({ url: `${path}?token=x`, headers: upgrade })
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ message: expect.stringContaining('standard address only') })
+  const head = [
+    'GET /v3/voice/realtime/connect?token=x HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+  ]
+  const address = service.server('us').server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const { statuses, text } = await sendRaw(
+    `http://127.0.0.1:${port}`,
+    [`${head.join('\r\n')}\r\n\r\n`],
+    (answer) => answer.includes('}'),
+  )
+  expect(statuses).toEqual([404])
+  expect(text).toContain('standard address only')
 })
 
 test('an upgrade to another protocol is passed over, and the request answered with its body', async () => {
