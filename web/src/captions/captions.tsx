@@ -81,7 +81,7 @@ export function Captions({
             hideLabel
             value={formality}
             isDisabled={!isIdle}
-            onChange={(chosen) => setFormality(FORMALITIES.find((known) => known === chosen) ?? 'default')}
+            onChange={(wanted) => setFormality(FORMALITIES.find((known) => known === wanted) ?? 'default')}
             options={[
               { id: 'default', label: `${t.translate.formality}: ${t.translate.formalities.default}` },
               { id: 'more', label: t.translate.formalities.prefer_more },
