@@ -85,6 +85,7 @@ function options(width: number, owner = 'test'): SegmentOptions {
     prefixTokens: [],
     width,
     targetLanguage: 'de',
+    alternatives: 0,
     joint: ' ',
     path: [owner, 'request'],
     signal: new AbortController().signal,

@@ -142,12 +142,18 @@ export async function createMarianEngine(
     request: EngineRequest,
   ): Promise<readonly TranslatedSegment[]> {
     const targetLanguage: string = baseLanguage(request.pair.target)
+    const { alternatives = 0 } = request
     return await pool.translate({
       model: descriptionOf(served),
       segments: request.segments,
       options: {
         prefixTokens: prefixTokens(served, request),
-        width: Math.max(served.pack.manifest.beam ?? 1, request.preferQuality ? settings.beamWidth : 1),
+        width: Math.max(
+          served.pack.manifest.beam ?? 1,
+          request.preferQuality ? settings.beamWidth : 1,
+          alternatives === 0 ? 1 : alternatives + 1,
+        ),
+        alternatives,
         targetLanguage,
         joint: separatesWords(targetLanguage) ? ' ' : '',
       },

@@ -27,6 +27,7 @@ export const options: SegmentOptions = {
   prefixTokens: [],
   width: 1,
   targetLanguage: 'fr',
+  alternatives: 0,
   joint: ' ',
   path: ['test'],
   signal: new AbortController().signal,
@@ -49,6 +50,7 @@ export function modelOf(translate: Translate, overrides: Partial<SegmentModel> =
         ids,
         score: -0.5,
         ended: 'end',
+        others: [],
         attention: ids.map((_, step) =>
           Float32Array.from(request.sourceIds, (__, position) =>
             position === Math.min(step, request.sourceIds.length - 1) ? 1 : 0,

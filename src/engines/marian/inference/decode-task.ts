@@ -23,6 +23,8 @@ export interface Decoded {
   readonly score: number
   /** `loop`: the same pieces came again and again; `length`: it never ended. */
   readonly ended: 'end' | 'length' | 'loop'
+  /** The pieces of the other translations that the search ended with, the likeliest first; at most one less than its width. */
+  readonly others: readonly (readonly number[])[]
   /** Per target piece the attention to every source position, the end of the sentence included; sums to 1. */
   readonly attention: readonly Float32Array[]
 }

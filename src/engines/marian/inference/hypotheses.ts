@@ -11,7 +11,7 @@ interface StepScores {
   readonly firstQuery: number
 }
 
-export interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended'> {
+export interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended' | 'others'> {
   /** Number of each piece's attention query. */
   readonly queries: readonly number[]
 }
@@ -96,13 +96,21 @@ function forbidRepetitions(task: DecodeTask, hypothesis: Hypothesis, logits: Flo
 }
 
 function bestOf(finished: readonly Finished[]): BestHypothesis | undefined {
-  const [best] = finished.toSorted((a, b) => meanOf(b.hypothesis) - meanOf(a.hypothesis))
+  const [best, ...others] = finished.toSorted((a, b) => meanOf(b.hypothesis) - meanOf(a.hypothesis))
   if (best === undefined) return undefined
-  const chain = chainOf(best.hypothesis).filter(({ id }) => id !== END_OF_SENTENCE)
+  const chain = piecesOf(best)
   return {
     ids: chain.map(({ id }) => id ?? 0),
     score: meanOf(best.hypothesis),
     ended: best.ended,
+    others: others.flatMap((other) =>
+      other.ended === 'end' ? [piecesOf(other).map(({ id }) => id ?? 0)] : [],
+    ),
     queries: chain.map(({ query }) => query),
   }
+}
+
+/** Without the end of the sentence. */
+function piecesOf({ hypothesis }: Finished): readonly Hypothesis[] {
+  return chainOf(hypothesis).filter(({ id }) => id !== END_OF_SENTENCE)
 }

@@ -10,6 +10,8 @@ export interface TranslatedPart {
   readonly spans: readonly { readonly index: number; readonly range: TextRange }[]
   readonly score: number | undefined
   readonly pieceCount: number
+  /** Other texts, of parts without spans. */
+  readonly others?: readonly string[]
   readonly sourceStart: number
 }
 

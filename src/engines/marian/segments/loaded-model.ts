@@ -47,6 +47,8 @@ export interface SegmentOptions {
   readonly width: number
   /** Base language of the target, e.g. `de`. */
   readonly targetLanguage: string
+  /** How many other translations are wanted of a segment without protected spans that is translated in one piece. */
+  readonly alternatives: number
   /** What stands between parts that were translated separately: a space, or nothing in unspaced scripts. */
   readonly joint: string
   /** Whose turn it takes, from the largest party to the request itself. */

@@ -12,6 +12,8 @@ export interface PlainTranslation {
   /** Mean log-probability per piece; `undefined` when the model was not asked. */
   readonly score: number | undefined
   readonly pieceCount: number
+  /** Other translations, the likeliest first; as many as there are up to the width of the search. */
+  readonly others?: readonly string[]
 }
 
 const END_OF_SENTENCE = 0
@@ -72,7 +74,12 @@ export async function translatePlain(
     targetRanges: target.ranges,
     attention: decoded.attention,
   })
-  return { text: target.text, links, score: decoded.score, pieceCount: decoded.ids.length + 1 }
+  const translation = { text: target.text, links, score: decoded.score, pieceCount: decoded.ids.length + 1 }
+  if (options.alternatives === 0) return translation
+  const others = decoded.others
+    .map((ids) => model.targetTokeniser.decode(ids).text)
+    .filter((other) => other.trim() !== '' && !echoes(other, text) && keeps(other, target.text, wanted))
+  return { ...translation, others: others.slice(0, options.alternatives) }
 }
 
 /** Whether a translation has the digits of another one, those of stand-ins among them, and the `wanted` texts that it has. */

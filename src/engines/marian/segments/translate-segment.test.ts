@@ -158,6 +158,7 @@ describe('a translation that runs in circles', () => {
           ids,
           score: -1,
           ended: looping ? 'loop' : 'end',
+          others: [],
           attention: ids.map(() => new Float32Array(3)),
         }
       },
@@ -172,7 +173,7 @@ describe('a translation that runs in circles', () => {
     const { model } = modelOf(copies, {
       async decode() {
         const ids = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? ba : ti))
-        return { ids, score: -1, ended: 'loop', attention: ids.map(() => new Float32Array(3)) }
+        return { ids, score: -1, ended: 'loop', others: [], attention: ids.map(() => new Float32Array(3)) }
       },
     })
     expect((await translateSegment(model, { text: 'ba', protectedSpans: [] }, options)).text).toBe(
@@ -189,7 +190,7 @@ describe('a translation that says a phrase twice in a row', () => {
       async decode({ forbidsEchoes }) {
         const ids = idsOf(forbidsEchoes ? 'ba sena' : echo)
         const score = forbidsEchoes ? scoreOfOther : -0.5
-        return { ids, score, ended: 'end', attention: ids.map(() => new Float32Array(3)) }
+        return { ids, score, ended: 'end', others: [], attention: ids.map(() => new Float32Array(3)) }
       },
     })
     return (await translateSegment(model, { text, protectedSpans: [] }, options)).text
@@ -207,4 +208,22 @@ describe('a translation that says a phrase twice in a row', () => {
   test('stays when the other loses a number', async () => {
     expect(await translated('ti ko 12', -0.4, 'ba sena ba sena 12')).toBe('ba sena ba sena 12')
   })
+})
+
+test('other translations are told where they are wanted and nothing is protected', async () => {
+  const [ba = 0, ti = 0] = ['ba', 'ti'].flatMap((text) => tokeniser.encode(text).map(({ id }) => id))
+  const { model } = modelOf(copies, {
+    decode: async () => ({
+      ids: [ba],
+      score: -1,
+      ended: 'end',
+      others: [[ti], [], [ba, ti]],
+      attention: [new Float32Array(3)],
+    }),
+  })
+  const text = (ids: readonly number[]) => tokeniser.decode(ids).text
+  const segment = { text: 'ba', protectedSpans: [] }
+  const wanted = await translateSegment(model, segment, { ...options, alternatives: 2 })
+  expect(wanted.alternatives?.map((other) => other.text)).toEqual([text([ti]), text([ba, ti])])
+  expect(await translateSegment(model, segment, options)).not.toHaveProperty('alternatives')
 })

@@ -44,7 +44,15 @@ export async function translateSegment(
     }),
   )
   const ranges = parts.map((part) => part.range)
-  return finished(segment, joinParts(text, ranges, translated, options.joint, options.targetLanguage))
+  const result = finished(segment, joinParts(text, ranges, translated, options.joint, options.targetLanguage))
+  const [only] = translated
+  if (translated.length !== 1 || only?.others === undefined || spans.length > 0) return result
+  return { ...result, alternatives: only.others.map(alternativeOf) }
+}
+
+/** Markup is not placed in it, so nothing is known of its alignment. */
+function alternativeOf(text: string): TranslatedSegment {
+  return { text, alignment: [], protectedRanges: [] }
 }
 
 /** What all parts of one segment share. */

@@ -21,7 +21,7 @@ function job(priority: WorkTurn['priority'], keyId: string): Job {
     id: requests,
     model: { key: 'model', directory: '', cacheDirectory: '', manifest: { files: {}, pairs: [] } } as never,
     segment: { text: '', protectedSpans: [] },
-    options: { prefixTokens: [], width: 1, targetLanguage: 'de', joint: ' ' },
+    options: { prefixTokens: [], width: 1, targetLanguage: 'de', alternatives: 0, joint: ' ' },
     path,
     owner: ownerOf(path),
     work: 1,

@@ -15,6 +15,7 @@ export interface JobOptions {
   readonly prefixTokens: readonly string[]
   readonly width: number
   readonly targetLanguage: string
+  readonly alternatives: number
   readonly joint: string
 }
 

@@ -20,7 +20,7 @@ function jobs(key: string, ids: readonly number[], owner = 'k', work = 1): Job[]
       manifest: { files: { model: file, sourceVocabulary: file }, pairs: [] },
     },
     segment: { text: '', protectedSpans: [] },
-    options: { prefixTokens: [], width: 1, targetLanguage: 'de', joint: ' ' },
+    options: { prefixTokens: [], width: 1, targetLanguage: 'de', alternatives: 0, joint: ' ' },
     deaths: 0,
     resolve() {},
     reject() {},

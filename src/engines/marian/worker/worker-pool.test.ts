@@ -37,7 +37,7 @@ function createPool() {
         text: `${priority} ${keyId} ${index}`,
         protectedSpans: [],
       })),
-      options: { prefixTokens: [], width: 1, targetLanguage: 'de', joint: ' ' },
+      options: { prefixTokens: [], width: 1, targetLanguage: 'de', alternatives: 0, joint: ' ' },
       turn: { accountId: 'account', keyId, priority },
       signal: end.signal,
     })
