@@ -14,7 +14,7 @@ import { silentLogger } from '../src/kernel/logging.ts'
 import type { LanguageCode } from '../src/languages/language-code.ts'
 import { joinSamples, type Samples } from '../src/speech/audio.ts'
 import type { SpeechEvent } from '../src/speech/live/live-speech.ts'
-import { readCommittedClip, readEnglish } from '../test/support/recorded-speech.ts'
+import { readEnglish } from '../test/support/recorded-speech.ts'
 import { countWordErrors } from '../test/support/word-errors.ts'
 
 const SPEED = Number(process.argv[2] ?? 1)
@@ -141,7 +141,7 @@ const spread = (values: readonly number[]) =>
 
 const recordings = readEnglish()
 const silence = new Int16Array(PAUSE_MS * 16)
-const audio = joinSamples(recordings.flatMap(({ file }) => [readCommittedClip(file), silence]))
+const audio = joinSamples(recordings.flatMap((recording) => [recording.read(), silence]))
 const said = recordings.map(({ transcript }) => transcript).join(' ')
 const audioMs = audio.length / 16
 

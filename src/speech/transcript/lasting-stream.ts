@@ -26,7 +26,7 @@ interface LastingStreamOptions {
 }
 
 /** A recogniser that dies again before it has heard so much is not opened again. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 2_000
 /** Samples are handed on in stretches of so many: 100 ms. */
 const STRETCH = 1_600
 const OPEN_AGAIN_AFTER_MS = [250, 1_000, 3_000]
