@@ -43,9 +43,8 @@ export function createRecognisers({ installed, commandFor }: RecognisersDependen
     throw new InterpresError(
       'invalid_parameter',
       only === undefined
-        ? 'No speech recogniser is installed.'
+        ? `No speech recogniser is installed. ${installHint()}`
         : 'No installed speech recogniser detects languages. Please name the source language.',
-      { detail: installHint(undefined) },
     )
   }
 
@@ -80,16 +79,14 @@ function rank({ quality, isRemote, isStreaming }: Recogniser, isLive: boolean): 
   )
 }
 
+/** Whoever calls can do nothing about it; whoever runs the server is told what to do by those who call. */
 function nobodyHears(language: LanguageCode, command: string | undefined): InterpresError {
   return new InterpresError(
     'invalid_parameter',
-    `No installed speech recogniser hears ${languageName(language)} (${language}).`,
-    { detail: installHint(command) },
+    `No installed speech recogniser hears ${languageName(language)} (${language}). ${installHint(command)}`,
   )
 }
 
-function installHint(command: string | undefined): string {
-  return command === undefined
-    ? 'The operator of this server can install speech packs: npx interpres models list --speech --offered'
-    : `The operator of this server can install one: ${command}`
+function installHint(command = 'npx interpres models list --speech --offered'): string {
+  return `The operator of this server can install one: ${command}`
 }

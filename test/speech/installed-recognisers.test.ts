@@ -45,7 +45,7 @@ const chosen = () => installed.recognisers.choose({ language: DE, mode: 'fixed',
 
 test('a language that nobody hears is refused with the command, until a pack is there, and again when it is gone', async () => {
   expect(chosen).toThrow(
-    expect.objectContaining({ detail: expect.stringContaining('pull --speech nemotron-3.5') }),
+    expect.objectContaining({ message: expect.stringContaining('pull --speech nemotron-3.5') }),
   )
   expect(installed.warnings()).toEqual([expect.stringContaining('nobody hears')])
   await importPack('german', writeStreamingTransducer)
