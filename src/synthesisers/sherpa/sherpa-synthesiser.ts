@@ -5,7 +5,7 @@ import { CallFailure } from '../../kernel/threads/call-failure.ts'
 import { createThreadCalls } from '../../kernel/threads/thread-calls.ts'
 import { startWorkerProcess } from '../../kernel/threads/worker-process.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
-import type { Samples } from '../../speech/audio.ts'
+import { joinSamples, type Samples } from '../../speech/audio.ts'
 import type { Synthesiser } from '../../speech/synthesiser.ts'
 import type { PairQuality } from '../../translation/engine.ts'
 import type { SherpaVoice } from './voice-files.ts'
@@ -31,6 +31,9 @@ const WAITING = 16
 const HEAP_MEGABYTES = 256
 const THREADS = 2
 const RETRY_AFTER_SECONDS = 5
+const SAYABLE = /[\p{L}\p{N}]/u
+/** Of 32,768: what is quieter at the beginning and at the end is silence. */
+const QUIET = 200
 
 /** Speaks with a speech pack, one sentence at a time, with the pack's first speaker whatever voice is wanted. */
 export function createSherpaSynthesiser(
@@ -66,7 +69,11 @@ export function createSherpaSynthesiser(
     text: string,
     signal: AbortSignal,
   ): Promise<void> {
-    const onProgress = (samples: Samples) => controller.enqueue(samples)
+    const sound = createEdgeTrim()
+    const onProgress = (samples: Samples) => {
+      const part = sound.next(samples)
+      if (part.length > 0) controller.enqueue(part)
+    }
     try {
       await calls.call(text, { signal, timeLimitMs: MINUTE_MS, onProgress })
       controller.close()
@@ -81,6 +88,7 @@ export function createSherpaSynthesiser(
     quality,
     samplesPerSecond: voice.samplesPerSecond,
     async *speak({ text, signal }) {
+      if (!SAYABLE.test(text)) return
       const abandoned = new AbortController()
       const ended = AbortSignal.any([signal, abandoned.signal])
       yield* new ReadableStream<Samples>({
@@ -89,5 +97,27 @@ export function createSherpaSynthesiser(
       })
     },
     close: () => calls.close(),
+  }
+}
+
+/** Leaves out the silence before the first and after the last sound of the parts of a sentence. */
+function createEdgeTrim(): { readonly next: (part: Samples) => Samples } {
+  let hasBegun = false
+  let held: Samples = new Int16Array()
+  const isLoud = (sample: number) => Math.abs(sample) >= QUIET
+
+  return {
+    next(part) {
+      const all = joinSamples([held, part])
+      const start = hasBegun ? 0 : all.findIndex(isLoud)
+      const end = all.findLastIndex(isLoud) + 1
+      if (end === 0) {
+        if (hasBegun) held = all
+        return new Int16Array()
+      }
+      hasBegun = true
+      held = all.slice(end)
+      return all.slice(start, end)
+    },
   }
 }

@@ -62,6 +62,14 @@ describe.skipIf(WITHOUT !== '')(`a voice of sherpa-onnx${WITHOUT}`, () => {
     expect((await speak(synthesiser, 'Good morning friends.')).length).toBeGreaterThan(short.length)
   })
 
+  test('nothing is silent around it, and what cannot be said is not', async () => {
+    const synthesiser = await create()
+    const spoken = await speak(synthesiser, 'Good.')
+    expect(Math.abs(spoken[0] ?? 0)).toBeGreaterThan(100)
+    expect(Math.abs(spoken.at(-1) ?? 0)).toBeGreaterThan(100)
+    for (const text of ['', ' ', '…', '🙂']) expect(await speak(synthesiser, text)).toHaveLength(0)
+  })
+
   test('sentences that are asked for together come each by itself', async () => {
     const synthesiser = await create()
     const texts = ['Good.', 'Good morning.', 'Good morning friends.']
