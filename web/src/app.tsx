@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { onSignedOut } from './api/client.ts'
 import { useCall } from './api/queries.ts'
+import { Boundary } from './controls/boundary.tsx'
 import { Modal } from './controls/modal.tsx'
 import { Page } from './controls/page.tsx'
 import { Pending } from './controls/pending.tsx'
@@ -87,16 +88,28 @@ export function App() {
         </a>
         <Header />
         <OfflineBanner />
-        <Suspense fallback={<Pending />}>
-          <Switch>
-            {ROUTES.map(({ path, page }) => (
-              <Route key={path} path={path} component={page} />
-            ))}
-            <Route>
-              <Page title={t.common.notFound}>{null}</Page>
-            </Route>
-          </Switch>
-        </Suspense>
+        <Boundary
+          name={location}
+          fallback={() => (
+            <Page title="Interpres" narrow>
+              <ProblemNotice
+                problem={new Error(t.common.notLoaded)}
+                onRetry={() => window.location.reload()}
+              />
+            </Page>
+          )}
+        >
+          <Suspense fallback={<Pending />}>
+            <Switch>
+              {ROUTES.map(({ path, page }) => (
+                <Route key={path} path={path} component={page} />
+              ))}
+              <Route>
+                <Page title={t.common.notFound}>{null}</Page>
+              </Route>
+            </Switch>
+          </Suspense>
+        </Boundary>
         <Modal title={t.signIn.again} isOpen={hasEnded} onClose={() => {}} mustAnswer>
           <p>{t.signIn.againText}</p>
           <SignInForm onDone={() => setEnded(false)} />

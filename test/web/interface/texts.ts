@@ -65,6 +65,17 @@ export function testTexts(site: Site): void {
     await close()
   })
 
+  test('a page whose code cannot be loaded says so, and the others still work', async () => {
+    const { page, close } = await openPage(site.browser, site.origin)
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Glossaries' }).click()
+    await page.getByText('This page could not be loaded.').waitFor()
+    await page.getByRole('link', { name: 'Translate' }).click()
+    await page.locator('textarea').waitFor()
+    await close()
+  })
+
   test('the API reference shows itself within its policy', async () => {
     const { page, complaints, settled, close } = await openPage(site.browser, site.origin)
     const answer = await page.goto(`${site.origin}/docs/`)

@@ -18,12 +18,12 @@ import { useSession } from '../session/session.ts'
 import { useSettings } from '../theme/settings.ts'
 import { CommandDialog } from './command-dialog.tsx'
 import styles from './header.module.css'
-import { SignOutDialog } from './sign-out-dialog.tsx'
 
-/** Loaded when somebody opens it. */
+// Loaded when somebody opens them.
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }))
 
 type Overlay = 'commands' | 'shortcuts' | 'sign-out'
 
@@ -132,7 +132,11 @@ export function Header() {
           <ShortcutsDialog isOpen onClose={closed} />
         </Suspense>
       )}
-      <SignOutDialog isOpen={overlay === 'sign-out'} onClose={closed} />
+      {overlay === 'sign-out' && (
+        <Suspense>
+          <SignOutDialog isOpen onClose={closed} />
+        </Suspense>
+      )}
     </header>
   )
 }

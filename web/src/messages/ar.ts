@@ -45,6 +45,7 @@ const ar: Messages = {
     total: 'المجموع',
     none: 'بلا',
     noLimit: 'بلا حد',
+    notLoaded: 'تعذّر تحميل هذه الصفحة. ربما حُدِّثت الخدمة.',
     notFound: 'هذه الصفحة غير موجودة.',
     characters: (count, text) =>
       `${text} ${plural(count, { one: 'حرف', two: 'حرفان', few: 'أحرف', many: 'حرفًا', other: 'حرف' })}`,

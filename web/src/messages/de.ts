@@ -45,6 +45,7 @@ const de: Messages = {
     total: 'Summe',
     none: 'Keine',
     noLimit: 'ohne Grenze',
+    notLoaded: 'Diese Seite konnte nicht geladen werden. Vielleicht wurde der Dienst aktualisiert.',
     notFound: 'Diese Seite gibt es nicht.',
     characters: (_count, text) => `${text} Zeichen`,
   },

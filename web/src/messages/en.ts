@@ -44,6 +44,7 @@ export default {
     total: 'Total',
     none: 'None',
     noLimit: 'no limit',
+    notLoaded: 'This page could not be loaded. The service may have been updated.',
     notFound: 'There is no such page.',
     characters: (count: number, text: string) =>
       `${text} ${plural(count, { one: 'character', other: 'characters' })}`,

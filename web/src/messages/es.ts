@@ -45,6 +45,7 @@ const es: Messages = {
     total: 'Total',
     none: 'Ninguno',
     noLimit: 'sin límite',
+    notLoaded: 'No se pudo cargar esta página. Quizá el servicio se ha actualizado.',
     notFound: 'Esta página no existe.',
     characters: (count, text) => `${text} ${plural(count, { one: 'carácter', other: 'caracteres' })}`,
   },

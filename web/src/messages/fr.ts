@@ -45,6 +45,7 @@ const fr: Messages = {
     total: 'Total',
     none: 'Aucun',
     noLimit: 'sans limite',
+    notLoaded: 'Cette page n’a pas pu être chargée. Le service a peut-être été mis à jour.',
     notFound: 'Cette page n’existe pas.',
     characters: (count, text) => `${text} ${plural(count, { one: 'caractère', other: 'caractères' })}`,
   },

@@ -45,6 +45,7 @@ const it: Messages = {
     total: 'Totale',
     none: 'Nessuno',
     noLimit: 'senza limite',
+    notLoaded: 'Non è stato possibile caricare questa pagina. Forse il servizio è stato aggiornato.',
     notFound: 'Questa pagina non esiste.',
     characters: (count, text) => `${text} ${plural(count, { one: 'carattere', other: 'caratteri' })}`,
   },

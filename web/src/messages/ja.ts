@@ -42,6 +42,7 @@ const ja: Messages = {
     total: '合計',
     none: 'なし',
     noLimit: '上限なし',
+    notLoaded: 'このページを読み込めませんでした。サービスが更新された可能性があります。',
     notFound: 'このページはありません。',
     characters: (_count, text) => `${text}文字`,
   },

@@ -45,6 +45,7 @@ const nl: Messages = {
     total: 'Totaal',
     none: 'Geen',
     noLimit: 'geen grens',
+    notLoaded: 'Deze pagina kon niet worden geladen. Misschien is de dienst bijgewerkt.',
     notFound: 'Deze pagina bestaat niet.',
     characters: (count, text) => `${text} ${plural(count, { one: 'teken', other: 'tekens' })}`,
   },

@@ -45,6 +45,7 @@ const pl: Messages = {
     total: 'Razem',
     none: 'Brak',
     noLimit: 'bez limitu',
+    notLoaded: 'Nie udało się wczytać tej strony. Być może usługa została zaktualizowana.',
     notFound: 'Nie ma takiej strony.',
     characters: (count, text) => `${text} ${plural(count, { one: 'znak', few: 'znaki', other: 'znaków' })}`,
   },

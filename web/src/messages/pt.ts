@@ -45,6 +45,7 @@ const pt: Messages = {
     total: 'Total',
     none: 'Nenhum',
     noLimit: 'sem limite',
+    notLoaded: 'Não foi possível carregar esta página. Talvez o serviço tenha sido atualizado.',
     notFound: 'Esta página não existe.',
     characters: (count, text) => `${text} ${plural(count, { one: 'carácter', other: 'caracteres' })}`,
   },
