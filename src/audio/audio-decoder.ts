@@ -72,6 +72,8 @@ async function* decodeContainers(
   let opus: OpusStream | undefined
   let hasBytes = false
   let hasSamples = false
+  /** Since the last sound, in however many containers. */
+  let unheardBytes = 0
 
   async function* decodePart(part: Part): AsyncGenerator<Samples> {
     const found = await sniff(part)
@@ -95,8 +97,14 @@ async function* decodeContainers(
   try {
     for await (const part of splitIntoParts(chunks)) {
       hasBytes = true
-      for await (const samples of decodePart(part)) {
+      const look = ({ length }: Uint8Array) => {
+        unheardBytes += length
+        if (unheardBytes > MOST_SILENT_BYTES.sound && !isRecording) throw invalidAudio()
+      }
+      const bytes = { [Symbol.asyncIterator]: () => eachChunk(part.bytes, look) }
+      for await (const samples of decodePart({ ...part, bytes })) {
         hasSamples = true
+        unheardBytes = 0
         yield samples
       }
     }
@@ -105,6 +113,16 @@ async function* decodeContainers(
     opus?.free()
     end.abort()
     await chunks.return(undefined)
+  }
+}
+
+async function* eachChunk(
+  chunks: AsyncIterable<Uint8Array>,
+  look: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    look(chunk)
+    yield chunk
   }
 }
 

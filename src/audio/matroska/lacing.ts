@@ -7,9 +7,9 @@ const FIXED = 2
 
 /**
  * The frames of a block of the track; none when it is another's. Several frames may share a block ("lacing"), in which all
- * but the last one tell their size.
+ * but the last one tell their size; empty ones are left out.
  *
- * Errors: `invalid_audio` when they tell more than there is.
+ * Errors: `invalid_audio` when they tell more than there is, or are more than there are bytes.
  */
 export function readFrames(block: Uint8Array, track: number): readonly Uint8Array[] {
   const number = readNumber(block, 0)
@@ -19,6 +19,7 @@ export function readFrames(block: Uint8Array, track: number): readonly Uint8Arra
   const rest = block.subarray(number.end + TIME_AND_FLAGS_BYTES)
   if (lacing === 0) return [rest]
   const count = (rest[0] ?? 0) + 1
+  if (count > rest.length) throw invalidAudio()
   if (lacing === FIXED)
     return cut(rest.subarray(1), Array(count - 1).fill(Math.floor((rest.length - 1) / count)))
   const { sizes, end } = lacing === XIPH ? xiphSizes(rest, count - 1) : ebmlSizes(rest, count - 1)
@@ -69,5 +70,5 @@ function cut(bytes: Uint8Array, sizes: readonly number[]): readonly Uint8Array[]
     at += size
     return bytes.subarray(at - size, at)
   })
-  return [...frames, bytes.subarray(at)]
+  return [...frames, bytes.subarray(at)].filter(({ length }) => length > 0)
 }

@@ -7,6 +7,8 @@ import type { OpusStream } from './opus-stream.ts'
 
 /** What is decoded between two turns of the event loop: a millisecond or two of work. */
 const SLICE_SAMPLES = SAMPLES_PER_SECOND / 2
+/** Packets of which nothing comes cost little, but something. */
+const SLICE_ITEMS = 1_024
 
 export interface OpusDecoding {
   readonly source: OpusSource
@@ -23,14 +25,17 @@ export async function* decodeOpus(
   async function* decode(items: Iterable<OpusItem>): AsyncGenerator<Samples> {
     let waiting: Samples[] = []
     let length = 0
+    let count = 0
     for (const item of items) {
       const samples = stream.decode(item)
-      waiting.push(samples)
+      if (samples.length > 0) waiting.push(samples)
       length += samples.length
-      if (length < SLICE_SAMPLES) continue
-      yield join(waiting, length)
+      count += 1
+      if (length < SLICE_SAMPLES && count < SLICE_ITEMS) continue
+      if (length > 0) yield join(waiting, length)
       waiting = []
       length = 0
+      count = 0
       await turn()
     }
     if (length > 0) yield join(waiting, length)

@@ -88,6 +88,13 @@ describe('Matroska', () => {
     expect(packets(items)).toHaveLength(3)
   })
 
+  test('no block has more frames than bytes, and empty ones are left out', () => {
+    const bomb = file(simple([255], { lacing: 2 }))
+    expect(() => read(createMatroskaOpus(), [bomb])).toThrow(InterpresError)
+    const items = read(createMatroskaOpus(), [file(simple([2, 10, 0, ...a, ...b], { lacing: 1 }))])
+    expect(packets(items)).toEqual([a, b].map((bytes) => Buffer.from(bytes).toString('hex')))
+  })
+
   test('what is not to be heard at the end of a group is told with its last frame', () => {
     const group = element(
       [0xa0],

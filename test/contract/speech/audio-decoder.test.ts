@@ -260,6 +260,16 @@ test.each(['audio/auto', 'audio/ogg', 'audio/webm', 'audio/webm;codecs=opus'] as
   },
 )
 
+test('however many containers begin, sound has to come of them', async () => {
+  const container = readClip('en-jfk.opus.ogg').subarray(0, 47)
+  let sent = 0
+  async function* empty() {
+    for (; sent < 100_000; sent += 1) yield container
+  }
+  await expect(readSamples('audio/ogg', empty())).rejects.toMatchObject({ code: 'invalid_audio' })
+  expect(sent).toBeLessThan(30_000)
+})
+
 test('nothing at all is no error', async () => {
   for (const type of LIVE_SOURCE_TYPES)
     expect(await countSamples(type, inChunks(new Uint8Array(), 1))).toBe(0)
