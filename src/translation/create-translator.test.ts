@@ -516,6 +516,26 @@ test('other translations of a sentence keep what is protected and are finished l
   expect(lost?.sentences?.[0]?.alternatives).toEqual([])
 })
 
+test('other translations of many sentences are finished together', async () => {
+  let finishings = 0
+  const { translator } = translatorOf({ others: [(word) => `${word}2`, (word) => `${word}3`] })
+  const [result] = await translator.translate(
+    requestOf(['Ah! '.repeat(1_000)], {
+      source: code('en'),
+      sentences: { alternatives: 2 },
+      finishers: [
+        (block) => {
+          finishings += 1
+          return block
+        },
+      ],
+    }),
+  )
+  expect(result?.sentences?.length).toBe(1_000)
+  expect(result?.sentences?.at(-1)?.alternatives).toEqual(['Ah2!', 'Ah3!'])
+  expect(finishings).toBe(3)
+})
+
 test('through a third language the alternatives are those of the last way', async () => {
   const { translator, engine } = translatorOf({ others: [(word) => `${word}2`] })
   engine.installed = [enginePair('fr-en'), enginePair('en-de')]

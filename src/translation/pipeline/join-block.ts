@@ -61,8 +61,8 @@ export function joinBlock(prepared: PreparedBlock, options: JoinOptions): Transl
   const { protectedRanges, ...joined } = assembly.result()
   const result = { ...joined, protectedRanges: block.own.map((index) => protectedRanges[index]) }
   if (options.withSentences !== true) return result
-  const alternativesOf = (index: number) => otherTexts(translated, finished, index, prepared, options)
-  return { ...result, sentences: sentencesOf(finished, targets, alternativesOf) }
+  const others = otherTexts(translated, finished, prepared, options)
+  return { ...result, sentences: sentencesOf(finished, targets, others) }
 }
 
 /** The units with the finishers applied in order, but for those that are final. */
@@ -83,14 +83,14 @@ function finish(
 function sentencesOf(
   units: readonly TranslatedUnit[],
   targets: readonly TextRange[],
-  alternativesOf: (index: number) => readonly string[],
+  others: readonly (readonly string[])[],
 ): readonly SentencePair[] {
   const sentences: SentencePair[] = []
   for (const [index, { range, opens, closes }] of units.entries()) {
     const target = targets[index] ?? { start: 0, end: 0 }
     const before = sentences.at(-1)
     if (opens || before === undefined) {
-      sentences.push({ source: range, target, alternatives: closes ? alternativesOf(index) : [] })
+      sentences.push({ source: range, target, alternatives: closes ? (others[index] ?? []) : [] })
     } else {
       sentences[sentences.length - 1] = {
         source: { start: before.source.start, end: range.end },
@@ -102,26 +102,33 @@ function sentencesOf(
   return sentences
 }
 
-/** The other translations of a unit, as they would stand in the text: each finished like the first one. */
+/**
+ * The other translations of each unit, as they would stand in the text. The first others of all units are finished
+ * together as one variant of the block, then the second ones: finishing each by itself would take the square of the units.
+ */
 function otherTexts(
   translated: TranslatedBlock,
   finished: readonly TranslatedUnit[],
-  index: number,
   prepared: PreparedBlock,
   options: JoinOptions,
-): readonly string[] {
-  const own = prepared.units[index]
-  const others = own === undefined ? [] : (options.translationOf(own)?.alternatives ?? [])
-  const texts = others.map((other) => {
-    const units = translated.units.map((unit, at) =>
-      at === index && own !== undefined
-        ? { ...unit, translated: laidOut(own, other, options.aligned) }
-        : unit,
-    )
-    return finish({ ...translated, units }, prepared, options)[index]?.translated.text ?? ''
-  })
-  const first = finished[index]?.translated.text
-  return [...new Set(texts)].filter((text) => text !== '' && text !== first)
+): readonly (readonly string[])[] {
+  const others = prepared.units.map((unit) => options.translationOf(unit)?.alternatives ?? [])
+  const ranks = others.reduce((most, { length }) => Math.max(most, length), 0)
+  const texts = others.map(() => new Set<string>())
+  for (let rank = 0; rank < ranks; rank += 1) {
+    const units = translated.units.map((unit, index) => {
+      const [own, other] = [prepared.units[index], others[index]?.[rank]]
+      return own === undefined || other === undefined
+        ? unit
+        : { ...unit, translated: laidOut(own, other, options.aligned) }
+    })
+    for (const [index, unit] of finish({ ...translated, units }, prepared, options).entries()) {
+      if (others[index]?.[rank] !== undefined) texts[index]?.add(unit.translated.text)
+    }
+  }
+  return texts.map((known, index) =>
+    [...known].filter((text) => text !== '' && text !== finished[index]?.translated.text),
+  )
 }
 
 function laidOut(
