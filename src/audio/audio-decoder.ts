@@ -101,8 +101,8 @@ async function* decodeContainers(
         unheardBytes += length
         if (unheardBytes > MOST_SILENT_BYTES.sound && !isRecording) throw invalidAudio()
       }
-      const bytes = { [Symbol.asyncIterator]: () => eachChunk(part.bytes, look) }
-      for await (const samples of decodePart({ ...part, bytes })) {
+      const watched = { [Symbol.asyncIterator]: () => eachChunk(part.bytes, look) }
+      for await (const samples of decodePart({ ...part, bytes: watched })) {
         hasSamples = true
         unheardBytes = 0
         yield samples
