@@ -6,9 +6,10 @@ import type { Dialect } from './database.ts'
 export type JobTable = 'document_jobs' | 'voice_jobs'
 
 /**
- * Takes the next job in one statement. Jobs that run are counted per key and per account, so that the keys and accounts
- * with the fewest go first. On PostgreSQL a row that another node is taking is passed over instead of waited for; SQLite
- * has one writer at a time.
+ * Takes the next job in one statement: of the key with the fewest that run, then of the account with the fewest, then of
+ * the account and the key whose last job began longest ago, then the oldest. So keys take turns also where one job runs at a
+ * time. On PostgreSQL a row that another node is taking is passed over instead of waited for; SQLite has one writer at a
+ * time.
  */
 export function claimStatement<Tables>(
   queries: Kysely<Tables>,
@@ -16,19 +17,25 @@ export function claimStatement<Tables>(
   { nowMs, owner, token, leaseUntilMs, regionKeyIds, runningPerKey }: JobClaim,
 ): CompiledQuery {
   const table = sql.table(name)
-  const isLive = sql`live.state = 'running' and live.lease_until_ms >= ${nowMs}`
-  const ofKey = sql`(select count(*) from ${table} as live where live.key_id = job.key_id and ${isLive})`
-  const ofAccount = sql`(select count(*) from ${table} as live where live.account_id = job.account_id and ${isLive})`
+  const isLive = sql`state = 'running' and lease_until_ms >= ${nowMs}`
   const next = sql`
+    with keys as (
+      select account_id, key_id, max(started_at_ms) as last_ms, sum(case when ${isLive} then 1 else 0 end) as running
+      from ${table} group by account_id, key_id
+    ), accounts as (
+      select account_id, max(last_ms) as last_ms, sum(running) as running from keys group by account_id
+    )
     select job.id from ${table} as job
+      join keys on keys.account_id = job.account_id and keys.key_id = job.key_id
+      join accounts on accounts.account_id = job.account_id
     where (
         (job.state = 'queued' and job.available_at_ms <= ${nowMs})
         or (job.state = 'running' and job.lease_until_ms < ${nowMs})
       )
       and job.region_key_id in (${sql.join(regionKeyIds)})
-      and ${ofKey} < ${runningPerKey}
-    order by ${ofKey}, ${ofAccount}, job.created_at_ms, job.id
-    limit 1 ${dialect === 'postgres' ? sql`for update skip locked` : sql``}`
+      and keys.running < ${runningPerKey}
+    order by keys.running, accounts.running, accounts.last_ms, keys.last_ms, job.created_at_ms, job.id
+    limit 1 ${dialect === 'postgres' ? sql`for update of job skip locked` : sql``}`
   return sql`
     update ${table} set
       state = 'running',

@@ -153,6 +153,27 @@ await describeOnEachStore('jobs of documents', (createStore) => {
       expect((await jobs.claim(claimOf()))?.id).toBe(sibling.id)
     })
 
+    test('keys and accounts take turns where one job runs at a time', async () => {
+      const [a1, a2] = [
+        await add({ keyId: 'a', accountId: 'one' }),
+        await add({ keyId: 'a', accountId: 'one' }),
+      ]
+      const b = await add({ keyId: 'b', accountId: 'one' })
+      const [c1, c2] = [
+        await add({ keyId: 'c', accountId: 'two' }),
+        await add({ keyId: 'c', accountId: 'two' }),
+      ]
+      const order: unknown[] = []
+      for (let turn = 0; turn < 5; turn += 1) {
+        const nowMs = NOW_MS + 1_000 * turn
+        const claim = claimOf({ nowMs, leaseUntilMs: nowMs + 30_000 })
+        const job = await jobs.claim(claim)
+        order.push(job?.id)
+        if (job !== undefined) await jobs.finish({ id: job.id, token: claim.token }, RESULT)
+      }
+      expect(order).toEqual([a1, c1, b, c2, a2].map(({ id }) => id))
+    })
+
     test('a key runs no more jobs at once than its limit', async () => {
       await add({ keyId: 'a' })
       await add({ keyId: 'a' })
