@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDelivery, type SessionMessage, type SessionOutlet } from './delivery.ts'
 
@@ -66,7 +67,7 @@ test('everything has arrived once every batch was confirmed', async () => {
   await delivery.deliver(batch('b'))
   const done = delivery.untilConfirmed().then(() => 'done')
   delivery.confirm()
-  const later = new Promise((resolve) => setImmediate(resolve, 'later'))
+  const later = setImmediate('later')
   expect(await Promise.race([done, later])).toBe('later')
   delivery.confirm()
   expect(await done).toBe('done')
@@ -77,4 +78,19 @@ test('a stop ends all waiting', async () => {
   const waiting = [delivery.untilConnected(), delivery.deliver(batch('a')), delivery.untilConfirmed()]
   delivery.stop()
   await Promise.all(waiting)
+})
+
+test('a stop ends a send that is pending, and what it could not bring goes nowhere', async () => {
+  const delivery = createDelivery()
+  const written = Promise.withResolvers<boolean>()
+  delivery.connect({ ...outlet().connection, send: () => written.promise })
+  const sent = delivery.deliver(batch('a'))
+  delivery.stop()
+  await sent
+  written.resolve(false)
+  await setImmediate()
+  const second = outlet()
+  delivery.connect(second.connection)
+  await setImmediate()
+  expect(second.got).toEqual([])
 })

@@ -74,6 +74,7 @@ export function createDelivery(): Delivery {
 
   function takeBack(current: SessionOutlet, batch: Batch): void {
     if (outlet === current) outlet = undefined
+    if (isStopped) return
     if (waiting.includes(batch)) return
     unconfirmed = unconfirmed.filter((one) => one !== batch)
     waiting.unshift(batch)
@@ -109,7 +110,8 @@ export function createDelivery(): Delivery {
     stop() {
       isStopped = true
       outlet = undefined
-      for (const { sent } of waiting) sent.resolve()
+      for (const { sent } of [...unconfirmed, ...waiting]) sent.resolve()
+      unconfirmed = []
       waiting = []
       changes.tell()
     },
