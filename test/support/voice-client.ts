@@ -31,8 +31,9 @@ export interface VoiceSessionAnswer {
 export async function connectVoice(
   { streaming_url, token }: Pick<VoiceSessionAnswer, 'streaming_url' | 'token'>,
   format: 'json' | 'msgpack' = 'json',
+  options: { readonly autoPong?: boolean } = {},
 ): Promise<VoiceClient> {
-  const socket = new WebSocket(`${streaming_url}?token=${token}`, { perMessageDeflate: false })
+  const socket = new WebSocket(`${streaming_url}?token=${token}`, { perMessageDeflate: false, ...options })
   const messages: Message[] = []
   let news = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<number>()

@@ -88,3 +88,25 @@ test.for(Object.keys(LOSSES))(
     expect((await service.countedMs()) - before).toBeLessThanOrEqual(tries * CHUNKS * CHUNK_MS)
   },
 )
+
+test('a client that answers the newest ping alone has what came before it, and is not sent it again', async () => {
+  let session = await service.begin()
+  const client = await connectVoice(session, 'json', { autoPong: false })
+  const pings: Buffer[] = []
+  client.socket.on('ping', (data: Buffer) => pings.push(data))
+  const hear = async (word: string) => {
+    client.sendAudio(pcm(210))
+    await client.until((message) => concludedOf([message]).some(({ text }) => text.trim() === word))
+  }
+  for (const word of ['word1', 'word2', 'word3']) await hear(word)
+  await expect.poll(() => pings.length).toBe(3)
+  client.socket.pong(pings.at(-1))
+  await hear('word4')
+  client.socket.terminate()
+  session = await comeBack(session)
+  const next = await connectVoice(session)
+  next.sendAudio(pcm(210))
+  next.send(END)
+  expect(await next.closed).toBe(1000)
+  expect(concludedOf(next.messages).map(({ text }) => text.trim())).toEqual(['word4', 'word5'])
+})

@@ -13,10 +13,11 @@ export type SessionMessage =
 /** A connection, as a session sees it. */
 export interface SessionOutlet {
   /**
-   * Sends messages that belong together. Resolves when they are on their way, and may be followed by others; false when
-   * the connection is lost. After `stream-end` the outlet closes the connection by itself.
+   * Sends messages that belong together, whose number is to be confirmed when they have arrived. Resolves when they are on
+   * their way, and may be followed by others; false when the connection is lost. After `stream-end` the outlet closes the
+   * connection by itself.
    */
-  send(messages: readonly SessionMessage[]): Promise<boolean>
+  send(messages: readonly SessionMessage[], batchNumber: number): Promise<boolean>
   /** Tells why the session is over, and closes the connection. */
   fail(error: unknown): void
   /** Closes the connection; another one goes on with the session. */
@@ -27,8 +28,8 @@ export interface SessionOutlet {
 export interface Delivery {
   /** The connection that has the session now. What the former one did not bring over goes first. */
   connect(outlet: SessionOutlet): void
-  /** The oldest batch that was sent has arrived. */
-  confirm(): void
+  /** The batch of this number has arrived, and so have all before it. */
+  confirm(batchNumber: number): void
   /** The connection is lost; `isComplete` when everything that was sent had arrived by then. */
   disconnect(isComplete: boolean): void
   /** Resolves when there is a connection, or `stop` was called. */
@@ -45,6 +46,8 @@ export interface Delivery {
 const MOST_UNCONFIRMED = 64
 
 interface Batch {
+  /** Rising. */
+  readonly number: number
   readonly messages: readonly SessionMessage[]
   readonly sent: PromiseWithResolvers<void>
 }
@@ -54,6 +57,7 @@ export function createDelivery(): Delivery {
   let waiting: Batch[] = []
   /** Sent, and perhaps not arrived; those of a lost connection are sent again. */
   let unconfirmed: Batch[] = []
+  let batchCount = 0
   let isSending = false
   let isStopped = false
   const changes = createChanges()
@@ -65,7 +69,7 @@ export function createDelivery(): Delivery {
       const current: SessionOutlet = outlet
       waiting.shift()
       unconfirmed = [...unconfirmed, batch].slice(-MOST_UNCONFIRMED)
-      if (await current.send(batch.messages)) batch.sent.resolve()
+      if (await current.send(batch.messages, batch.number)) batch.sent.resolve()
       else takeBack(current, batch)
     }
     isSending = false
@@ -88,8 +92,8 @@ export function createDelivery(): Delivery {
       changes.tell()
       void send()
     },
-    confirm() {
-      unconfirmed.shift()
+    confirm(batchNumber) {
+      unconfirmed = unconfirmed.filter(({ number }) => number > batchNumber)
       changes.tell()
     },
     disconnect(isComplete) {
@@ -100,7 +104,8 @@ export function createDelivery(): Delivery {
     untilConnected: () => changes.until(() => outlet !== undefined || isStopped),
     async deliver(messages) {
       if (isStopped) return
-      const batch = { messages, sent: Promise.withResolvers<void>() }
+      batchCount += 1
+      const batch = { number: batchCount, messages, sent: Promise.withResolvers<void>() }
       waiting.push(batch)
       void send()
       await batch.sent.promise

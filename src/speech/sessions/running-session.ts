@@ -12,8 +12,8 @@ export interface LostConnection {
 
 /** A session, as its connection sees it. */
 export interface SessionInlet extends Pick<SessionRun, 'push' | 'isFull' | 'untilReady' | 'endAudio'> {
-  /** The client has the oldest batch of messages that it was not known to have. */
-  confirm(): void
+  /** The client has the batch of this number, and all before it. */
+  confirm(batchNumber: number): void
   lost(how: LostConnection): void
   /** The client broke a rule: the session is over. */
   fail(error: unknown): void
@@ -112,8 +112,8 @@ export function createRunningSession(
           isAudioOver = true
           run.endAudio()
         },
-        confirm() {
-          if (current === outlet) delivery.confirm()
+        confirm(batchNumber) {
+          if (current === outlet) delivery.confirm(batchNumber)
         },
         lost: (how) => lost(outlet, how),
         fail: (error) => run.end({ how: 'failed', error }),

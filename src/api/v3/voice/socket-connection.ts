@@ -39,8 +39,7 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
   let isClosing = false
   /** After an error nothing that comes counts; of a connection that is replaced everything does, until its end. */
   let isDeaf = false
-  let sentBatches = 0
-  let confirmedBatches = 0
+  let sentBatch = 0
 
   function close(code: number, reason: string): void {
     if (isClosing) return
@@ -58,12 +57,12 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
     })
   }
 
-  async function send(messages: readonly SessionMessage[]): Promise<boolean> {
+  async function send(messages: readonly SessionMessage[], batchNumber: number): Promise<boolean> {
     if (isClosing) return false
     const isLast = messages.some(({ kind }) => kind === 'stream-end')
     const written = messages.flatMap((message) => toServerMessages(message, settings)).map(write)
-    sentBatches += 1
-    socket.ping(String(sentBatches), undefined, () => {})
+    sentBatch = batchNumber
+    socket.ping(String(batchNumber), undefined, () => {})
     unread.restart()
     const isWritten = (await Promise.all(written)).every(Boolean)
     unread.stop()
@@ -123,10 +122,10 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
       inlet.fail(error)
     }
   })
+  // Who has several pings to answer may answer the newest alone: RFC 6455, 5.5.3.
   socket.on('pong', (data) => {
-    if (data.toString() !== String(confirmedBatches + 1)) return
-    confirmedBatches += 1
-    inlet.confirm()
+    const number = Number(data.toString('latin1'))
+    if (number <= sentBatch) inlet.confirm(number)
   })
   socket.on('error', () => {
     // What breaks the rules of web sockets themselves is closed by the library; it closes next.
