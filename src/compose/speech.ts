@@ -74,7 +74,11 @@ export async function composeSpeech(
         translation: createSpeechTranslation({ translator, glossaryResolver }),
         clock: dependencies.clock,
       }),
-    sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: config.speech.streams },
+    sessionLimits: {
+      ...DEFAULT_SESSION_LIMITS,
+      sessions: config.speech.streams,
+      sessionsPerKey: config.speech.streamsPerKey,
+    },
     warnings: () => heard.warnings(),
     async close() {
       await Promise.all([heard.close(), sound.close()])

@@ -31,6 +31,14 @@ describe('loadConfig', () => {
     expect(problemsOf({ INTERPRES_BUILT_IN_MODELS: 'none' })).toContain('expected 1, 0, true or false')
   })
 
+  test('one key has three quarters of the streams unless its share is named', () => {
+    const shareOf = (environment: Record<string, string>) => loadConfig({ environment }).speech.streamsPerKey
+    expect(shareOf({})).toBe(6)
+    expect(shareOf({ INTERPRES_SPEECH_STREAMS: '1' })).toBe(1)
+    expect(shareOf({ INTERPRES_SPEECH_STREAMS: '9' })).toBe(7)
+    expect(shareOf({ INTERPRES_SPEECH_STREAMS_PER_KEY: '2' })).toBe(2)
+  })
+
   test('the environment beats the file, and an empty variable counts as unset', () => {
     const file = { logLevel: 'warn', regions: { us: { port: 9001 } } }
     const config = loadConfig({ environment: { INTERPRES_PORT_US: '9100', INTERPRES_LOG_LEVEL: '' }, file })

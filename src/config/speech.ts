@@ -1,8 +1,11 @@
 import type { SettingReader } from './reader.ts'
 import { flag, integer, language, listOf, oneOf, programOrOff, secret, text, url } from './setting.ts'
 
+const SHARE_OF_A_KEY = 0.75
+
 /** What listens and speaks, and how much of it at a time. */
 export function readSpeech(reader: SettingReader) {
+  const streams = reader.optional('speech.streams', 'INTERPRES_SPEECH_STREAMS', integer(1, 1_000)) ?? 8
   const speech = {
     /** Without it the paths of voice are unknown. */
     enabled: reader.optional('speech.enabled', 'INTERPRES_VOICE', flag) ?? true,
@@ -21,7 +24,11 @@ export function readSpeech(reader: SettingReader) {
       reader.optional('speech.packsUrl', 'INTERPRES_SPEECH_PACKS_URL', text) ??
       'https://github.com/k2-fsa/sherpa-onnx/releases/download',
     /** Speech that one process listens to at a time, of all recognisers and regions; more is answered 429. */
-    streams: reader.optional('speech.streams', 'INTERPRES_SPEECH_STREAMS', integer(1, 1_000)) ?? 8,
+    streams,
+    /** Sessions of them that one key may have; more is answered 429. */
+    streamsPerKey:
+      reader.optional('speech.streamsPerKey', 'INTERPRES_SPEECH_STREAMS_PER_KEY', integer(1, 1_000)) ??
+      Math.ceil(SHARE_OF_A_KEY * streams),
     /** Recordings that one process works on at a time. */
     jobs: reader.optional('speech.jobs', 'INTERPRES_VOICE_JOBS', integer(0, 100)) ?? 1,
     /** For `remote`: a server with OpenAI's form of transcription, without the path of it. */

@@ -55,7 +55,7 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
             terms: languages(),
           }),
         },
-        sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: 60, ...limits },
+        sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: 60, sessionsPerKey: 60, ...limits },
         ...speech,
       },
     },

@@ -13,10 +13,10 @@ afterAll(() => service.close())
 const admin = { headers: { authorization: `Service-Auth-Key ${ADMIN_KEY}` } }
 
 /** A key that may use so many milliseconds of speech. */
-async function limitedKey(milliseconds: number): Promise<string> {
-  const { json } = await service.post('/v2/admin/developer-keys', {}, admin)
+async function limitedKey(milliseconds: number, of = service): Promise<string> {
+  const { json } = await of.post('/v2/admin/developer-keys', {}, admin)
   const { key, key_id } = json as { key: string; key_id: string }
-  await service.server('eu').inject({
+  await of.server('eu').inject({
     method: 'PUT',
     url: '/v2/admin/developer-keys/limits',
     ...admin,
@@ -47,6 +47,17 @@ test.for([1, 199, 200, 999, 1_000, 1_001, 2_345])(
     await expect(service.begin({}, key)).rejects.toThrow('456')
   },
 )
+
+test('a session that quota refuses leaves its place', async () => {
+  const small = await startVoiceService({ limits: { sessions: 1 } })
+  try {
+    const key = await limitedKey(0, small)
+    await expect(small.begin({}, key)).rejects.toThrow('456')
+    await small.begin()
+  } finally {
+    await small.close()
+  }
+})
 
 test('two sessions of one key share its limit, and use no more of it', async () => {
   const key = await limitedKey(3_000)

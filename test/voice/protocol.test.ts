@@ -170,6 +170,34 @@ test('all places taken is told with a time to come again, and a place that is le
   }
 })
 
+test('of all who ask at once no more get a place than there are', async () => {
+  const small = await startVoiceService({ limits: { sessions: 2 } })
+  try {
+    const asked = await Promise.allSettled(Array.from({ length: 40 }, () => small.begin()))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  } finally {
+    await small.close()
+  }
+})
+
+test('a key has no more than its share of the places, with tokens that it asked for again as well', async () => {
+  const small = await startVoiceService({ limits: { sessions: 4, sessionsPerKey: 3 } })
+  try {
+    const { a, b } = await small.createParties()
+    const first = await small.begin({}, a)
+    await connectVoice(first)
+    expect((await small.renew(first.token, a)).status).toBe(200)
+    const second = await small.begin({}, a)
+    expect((await small.renew(second.token, a)).status).toBe(200)
+    await small.begin({}, a)
+    await expect(small.begin({}, a)).rejects.toThrow('429')
+    await small.begin({}, b)
+    await expect(small.begin({}, b)).rejects.toThrow('All places')
+  } finally {
+    await small.close()
+  }
+})
+
 test('keys with scopes have no voice', async () => {
   const { scoped } = await service.createParties(['translate:text'])
   await expect(service.begin({}, scoped)).rejects.toThrow('403')

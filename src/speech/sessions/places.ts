@@ -1,43 +1,72 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
-import type { SessionLimits } from './voice-session.ts'
+import type { RunningSessions } from './running-sessions.ts'
+import type { SessionLimits, VoiceSession } from './voice-session.ts'
 
-/** How many more sessions a process may have: those at work, and those whose token has not been used yet. */
+/** Whose place it is. */
+export type PlaceHolder = Pick<VoiceSession, 'id' | 'keyId'>
+
+/**
+ * The sessions that a process may have: those at work, and those whose token has not been used yet. A key has no more than
+ * its share, so that one alone cannot keep all others out.
+ */
 export interface Places {
-  /** Errors: `overloaded`. */
-  assertFree(): void
-  keep(tokenSha256: Uint8Array, expiresAtMs: number): void
+  /** Keeps a place for whoever brings the token; a session at work has its place. Errors: `overloaded`. */
+  keep(tokenSha256: Uint8Array, holder: PlaceHolder, expiresAtMs: number): void
   isKept(tokenSha256: Uint8Array): boolean
-  /** True when one was kept. */
-  giveUp(tokenSha256: Uint8Array): boolean
+  /** A place that is kept is for another token from now on. */
+  hand(tokenSha256: Uint8Array, nextSha256: Uint8Array, expiresAtMs: number): void
+  giveUp(tokenSha256: Uint8Array): void
 }
 
 const LONGEST_RETRY_SECONDS = 10
 
 export function createPlaces({
   clock,
-  taken,
+  running,
   limits,
 }: {
   readonly clock: Clock
-  readonly taken: () => number
-  readonly limits: Pick<SessionLimits, 'sessions'>
+  readonly running: Pick<RunningSessions, 'count' | 'countOf' | 'has'>
+  readonly limits: Pick<SessionLimits, 'sessions' | 'sessionsPerKey'>
 }): Places {
-  const kept = new Map<string, number>()
+  const kept = new Map<string, PlaceHolder & { readonly expiresAtMs: number }>()
   const nameOf = (sha256: Uint8Array) => Buffer.from(sha256).toString('base64')
 
-  return {
-    assertFree() {
-      const nowMs = clock.nowMs()
-      for (const [name, expiresAtMs] of kept) if (expiresAtMs <= nowMs) kept.delete(name)
-      if (taken() + kept.size < limits.sessions) return
-      const firstMs = Math.min(...kept.values())
-      throw new InterpresError('overloaded', 'All places for speech are taken, please try again.', {
+  function assertFree({ keyId }: PlaceHolder): void {
+    const nowMs = clock.nowMs()
+    for (const [name, { expiresAtMs }] of kept) if (expiresAtMs <= nowMs) kept.delete(name)
+    const all = [...kept.values()].filter(({ id }) => !running.has(id))
+    const ofKey = all.filter((place) => place.keyId === keyId)
+    const isFull = running.count + all.length >= limits.sessions
+    if (!isFull && running.countOf(keyId) + ofKey.length < limits.sessionsPerKey) return
+    const firstMs = Math.min(...(isFull ? all : ofKey).map(({ expiresAtMs }) => expiresAtMs))
+    throw new InterpresError(
+      'overloaded',
+      isFull
+        ? 'All places for speech are taken, please try again.'
+        : 'The API key has taken its share of the places for speech, please try again.',
+      {
         retryAfterSeconds: Math.min(LONGEST_RETRY_SECONDS, Math.max(1, Math.ceil((firstMs - nowMs) / 1_000))),
-      })
+      },
+    )
+  }
+
+  function isKept(sha256: Uint8Array): boolean {
+    return (kept.get(nameOf(sha256))?.expiresAtMs ?? 0) > clock.nowMs()
+  }
+
+  return {
+    keep(sha256, holder, expiresAtMs) {
+      if (!running.has(holder.id)) assertFree(holder)
+      kept.set(nameOf(sha256), { id: holder.id, keyId: holder.keyId, expiresAtMs })
     },
-    keep: (sha256, expiresAtMs) => void kept.set(nameOf(sha256), expiresAtMs),
-    isKept: (sha256) => (kept.get(nameOf(sha256)) ?? 0) > clock.nowMs(),
-    giveUp: (sha256) => kept.delete(nameOf(sha256)),
+    isKept,
+    hand(sha256, nextSha256, expiresAtMs) {
+      const place = isKept(sha256) ? kept.get(nameOf(sha256)) : undefined
+      kept.delete(nameOf(sha256))
+      if (place !== undefined) kept.set(nameOf(nextSha256), { ...place, expiresAtMs })
+    },
+    giveUp: (sha256) => void kept.delete(nameOf(sha256)),
   }
 }

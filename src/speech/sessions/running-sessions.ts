@@ -17,6 +17,7 @@ import type { SessionHold, SessionStanding, VoiceSessionStore } from './voice-se
 /** Sessions at work in this process. */
 export interface RunningSessions {
   readonly count: number
+  countOf(keyId: string): number
   connect(session: VoiceSession, consumer: Consumer, outlet: SessionOutlet): SessionInlet
   /** Claims a session in the store; what this process has of it goes on under the new connection. */
   claim(claim: () => Promise<VoiceSession | undefined>): Promise<VoiceSession | undefined>
@@ -43,6 +44,7 @@ export interface RunningSessionsDependencies {
 
 interface Entry {
   readonly running: RunningSession
+  readonly keyId: string
   readonly keySha256: Uint8Array
   hold: SessionHold
   expiresAtMs: number
@@ -56,13 +58,13 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
   let lastSweepMs = 0
 
   function begin(session: VoiceSession, consumer: Consumer): Entry {
-    const { id, connection, keySha256 } = session
+    const { id, connection, keyId, keySha256 } = session
     const delivery = createDelivery()
     const stream = dependencies.metering.openStream({ consumer, kind: 'speech_to_text', requestId: id })
     const usage = createSessionUsage({ store: { advance }, stream, hold: () => entry.hold }, session)
     const run = createSessionRun({ ...dependencies, usage, delivery }, session)
     const running = createRunningSession({ run, delivery, onDrop: () => void prolong(entry) }, limits)
-    const entry: Entry = { running, keySha256, hold: { id, connection }, expiresAtMs: 0 }
+    const entry: Entry = { running, keyId, keySha256, hold: { id, connection }, expiresAtMs: 0 }
     entries.set(id, entry)
     void running.ended.then((end) => afterwards(entry, end))
     return entry
@@ -131,6 +133,7 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     get count() {
       return entries.size
     },
+    countOf: (keyId) => [...entries.values()].filter((entry) => entry.keyId === keyId).length,
     has: (id) => entries.has(id),
     connect(session, consumer, outlet) {
       const entry = entries.get(session.id) ?? begin(session, consumer)

@@ -37,7 +37,7 @@ export interface VoiceSessionStore {
     times: { readonly nowMs: number; readonly expiresAtMs: number },
   ): Promise<VoiceSession | undefined>
   /** The session that a token belongs or belonged to. */
-  findByAnyToken(sha256: Uint8Array): Promise<Pick<VoiceSession, 'id' | 'accountId'> | undefined>
+  findByAnyToken(sha256: Uint8Array): Promise<Pick<VoiceSession, 'id' | 'accountId' | 'keyId'> | undefined>
   /**
    * Writes down how far a session has come, with the usage that goes with it, in one transaction. False, with nothing
    * changed, when another connection has taken it over or it is not as far as `from`.

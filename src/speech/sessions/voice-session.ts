@@ -54,11 +54,13 @@ export interface SessionLimits {
   readonly connectionMs: number
   /** Sessions that this process has at a time. */
   readonly sessions: number
+  /** So many of them one key may have. */
+  readonly sessionsPerKey: number
   /** How often the store is asked whether sessions of this process have been taken or ended by others. */
   readonly watchMs: number
 }
 
-export const DEFAULT_SESSION_LIMITS: Omit<SessionLimits, 'sessions'> = {
+export const DEFAULT_SESSION_LIMITS: Omit<SessionLimits, 'sessions' | 'sessionsPerKey'> = {
   waitMs: 60_000,
   quietMs: 30_000,
   unreadMs: 30_000,

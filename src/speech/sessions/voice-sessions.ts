@@ -8,7 +8,7 @@ import type { IdSource } from '../../kernel/ids.ts'
 import { consumerOf } from '../../usage/consumer.ts'
 import type { Metering } from '../../usage/metering.ts'
 import type { SessionOutlet } from './delivery.ts'
-import { createPlaces } from './places.ts'
+import { createPlaces, type PlaceHolder } from './places.ts'
 import type { SessionInlet } from './running-session.ts'
 import type { RunningSessions } from './running-sessions.ts'
 import { type SessionLimits, type SessionSettings, sessionOver, type VoiceSession } from './voice-session.ts'
@@ -24,11 +24,12 @@ export interface IssuedToken {
 export interface ClaimedSession {
   readonly session: VoiceSession
   readonly caller: Caller
+  readonly tokenSha256: Uint8Array
 }
 
 /** Sessions of speech: made by a request, carried on by connections. */
 export interface VoiceSessions {
-  /** Errors: `quota_exceeded`; `overloaded` when this process has as many sessions as it may; those of the stores. */
+  /** Errors: `quota_exceeded`; `overloaded` when this process or the key has as many sessions as it may; those of the stores. */
   open(caller: Caller, settings: SessionSettings): Promise<IssuedToken>
   /**
    * A new token for the next connection; the open one is closed. Errors: `access_denied` for what is not the latest token
@@ -37,7 +38,7 @@ export interface VoiceSessions {
   renew(caller: Caller, token: string): Promise<IssuedToken>
   /**
    * Uses a token up. Errors: `access_denied` for a token that opens nothing; one that was used or replaced ends its
-   * session. `overloaded`, with the token still good, when this process has as many sessions as it may.
+   * session. `overloaded`, with the token still good, when this process or the key has as many sessions as it may.
    */
   claim(token: string): Promise<ClaimedSession>
   connect(claimed: ClaimedSession, outlet: SessionOutlet): SessionInlet
@@ -58,7 +59,7 @@ export interface VoiceSessionsDependencies {
 
 export function createVoiceSessions(dependencies: VoiceSessionsDependencies): VoiceSessions {
   const { store, running, metering, accounts, authenticator, clock, ids, limits } = dependencies
-  const places = createPlaces({ clock, taken: () => running.count, limits })
+  const places = createPlaces({ clock, running, limits })
 
   const issue = () => {
     const token = ids.bytes(TOKEN_BYTES).toString('base64url')
@@ -71,6 +72,43 @@ export function createVoiceSessions(dependencies: VoiceSessionsDependencies): Vo
     return stored.secretSha256
   }
 
+  /** The place is kept before anything is waited for: whoever asks meanwhile finds it taken. */
+  async function atPlace<Result>(
+    { sha256, expiresAtMs }: Omit<ReturnType<typeof issue>, 'token'>,
+    holder: PlaceHolder,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    places.keep(sha256, holder, expiresAtMs)
+    try {
+      return await work()
+    } catch (error) {
+      places.giveUp(sha256)
+      throw error
+    }
+  }
+
+  async function insert(
+    caller: Caller,
+    { id, settings }: Pick<VoiceSession, 'id' | 'settings'>,
+    token: Omit<ReturnType<typeof issue>, 'token'>,
+  ): Promise<void> {
+    const consumer = consumerOf(caller)
+    const order = { consumer, kind: 'speech_to_text', amount: 1, requestId: id } as const
+    ;(await metering.reserve(order)).release()
+    const [accountId, keyId] = [caller.account.id, caller.key.id]
+    const session = { id, accountId, keyId, keySha256: await hashOfKey(caller), settings }
+    await store.insert({ ...session, audioMs: 0, concludedMs: 0 }, { ...token, createdAtMs: clock.nowMs() })
+  }
+
+  /** A session that comes from elsewhere needs a place here before its token is used up. */
+  async function claimAtPlace(sha256: Uint8Array): Promise<VoiceSession | undefined> {
+    const expiresAtMs = clock.nowMs() + limits.waitMs
+    const claim = () => running.claim(() => store.claim(sha256, { nowMs: clock.nowMs(), expiresAtMs }))
+    if (places.isKept(sha256)) return await claim()
+    const found = await store.findByAnyToken(sha256)
+    return found && (await atPlace({ sha256, expiresAtMs }, found, claim))
+  }
+
   /** Whoever shows a token that was used or replaced may have stolen it, or its successor was stolen. */
   async function endSessionOf(sha256: Uint8Array, accountId?: string): Promise<void> {
     const session = await store.findByAnyToken(sha256)
@@ -81,19 +119,9 @@ export function createVoiceSessions(dependencies: VoiceSessionsDependencies): Vo
 
   return {
     async open(caller, settings) {
-      places.assertFree()
-      const consumer = consumerOf(caller)
       const id = ids.uuid()
-      const order = { consumer, kind: 'speech_to_text', amount: 1, requestId: id } as const
-      ;(await metering.reserve(order)).release()
-      const { token, sha256, expiresAtMs } = issue()
-      const [accountId, keyId] = [caller.account.id, caller.key.id]
-      const session = { id, accountId, keyId, keySha256: await hashOfKey(caller), settings }
-      await store.insert(
-        { ...session, audioMs: 0, concludedMs: 0 },
-        { sha256, createdAtMs: clock.nowMs(), expiresAtMs },
-      )
-      places.keep(sha256, expiresAtMs)
+      const { token, ...issued } = issue()
+      await atPlace(issued, { id, keyId: caller.key.id }, () => insert(caller, { id, settings }, issued))
       return { token, sessionId: id }
     },
 
@@ -112,33 +140,33 @@ export function createVoiceSessions(dependencies: VoiceSessionsDependencies): Vo
         await endSessionOf(sha256, accountId)
         throw tokenRefused()
       }
-      const isFirst = places.giveUp(sha256)
-      if (isFirst || running.has(session.id)) places.keep(newSha256, expiresAtMs)
+      places.hand(sha256, newSha256, expiresAtMs)
       running.replace(session.id)
       return { token: newToken, sessionId: session.id }
     },
 
     async claim(token) {
       const sha256 = hashToken(token)
-      if (!places.isKept(sha256)) places.assertFree()
-      const session = await running.claim(() =>
-        store.claim(sha256, { nowMs: clock.nowMs(), expiresAtMs: clock.nowMs() + limits.waitMs }),
-      )
+      const session = await claimAtPlace(sha256)
       if (session === undefined) {
+        places.giveUp(sha256)
         await endSessionOf(sha256)
         throw tokenRefused()
       }
-      places.giveUp(sha256)
       const caller = await authenticator.authenticateHash(session.keySha256)
       if (caller === undefined) {
+        places.giveUp(sha256)
         await store.remove(session.id)
         running.end(session.id, sessionOver())
         throw tokenRefused()
       }
-      return { session, caller }
+      return { session, caller, tokenSha256: sha256 }
     },
 
-    connect: ({ session, caller }, outlet) => running.connect(session, consumerOf(caller), outlet),
+    connect({ session, caller, tokenSha256 }, outlet) {
+      places.giveUp(tokenSha256)
+      return running.connect(session, consumerOf(caller), outlet)
+    },
   }
 }
 

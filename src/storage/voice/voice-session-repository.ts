@@ -92,11 +92,11 @@ export function createVoiceSessionRepository({
         queries
           .selectFrom('voice_tokens')
           .innerJoin('voice_sessions', 'voice_sessions.id', 'voice_tokens.session_id')
-          .select(['voice_sessions.id', 'voice_sessions.account_id'])
+          .select(['voice_sessions.id', 'voice_sessions.account_id', 'voice_sessions.key_id'])
           .where('voice_tokens.token_sha256', '=', sha256)
           .compile(),
       )
-      return row && { id: row.id, accountId: row.account_id }
+      return row && { id: row.id, accountId: row.account_id, keyId: row.key_id }
     },
 
     advance: (hold, { from, to, events }) =>
