@@ -40,7 +40,7 @@ export function voiceRoutes(dependencies: VoiceDependencies, config: VoiceConfig
       method: 'GET',
       summary: 'Get a token for another connection of a session; the open one is closed',
       query: TokenQuery,
-      failures: [400, 456, 503],
+      failures: [400, 503],
       async handle({ caller, query, request }) {
         return toAnswer(await sessions.renew(caller, query.token), request, config)
       },
