@@ -66,7 +66,6 @@ async function hear(audio: Samples): Promise<Heard> {
       speech: undefined,
       formality: 'default',
       glossaryId: undefined,
-      terms: [],
       startMs: 0,
       turn: { accountId: 'bench', keyId: 'bench', priority: 'interactive' },
     },

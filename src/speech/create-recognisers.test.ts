@@ -16,7 +16,6 @@ function recogniser(id: string, languages: string, traits: Partial<Recogniser> =
     onlyAppends: false,
     punctuates: true,
     detectsLanguage: false,
-    takesTerms: false,
     open: () => Promise.reject(new Error('nothing to hear')),
     close: async () => {},
     ...traits,
@@ -95,6 +94,5 @@ test('what is offered for a language is what some recogniser can do', () => {
   expect(among(EMBEDDED, DETECTING).support()).toEqual({
     transcription: new Set(['en', 'de', 'es']),
     autoDetection: new Set(['de', 'es']),
-    terms: new Set(),
   })
 })

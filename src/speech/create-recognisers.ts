@@ -59,7 +59,6 @@ export function createRecognisers({ installed, commandFor }: RecognisersDependen
       return {
         transcription: languagesOf(all),
         autoDetection: languagesOf(all.filter(({ detectsLanguage }) => detectsLanguage)),
-        terms: languagesOf(all.filter(({ takesTerms }) => takesTerms)),
       }
     },
   }

@@ -40,7 +40,6 @@ export interface RecogniserStream {
 export interface StreamOptions {
   /** Absent when it is to be detected. */
   readonly language?: LanguageCode
-  readonly terms?: readonly string[]
 }
 
 /** An engine that writes down speech, with one model. */
@@ -58,8 +57,6 @@ export interface Recogniser {
   /** True when it writes punctuation and capitals. */
   readonly punctuates: boolean
   readonly detectsLanguage: boolean
-  /** True when it listens for the terms it is given. */
-  readonly takesTerms: boolean
   /**
    * Errors: `overloaded` with a time to wait when all its streams are taken; `engine_unavailable` when its program or
    * model cannot be had.
@@ -86,6 +83,5 @@ export interface Recognisers {
   support(): {
     readonly transcription: ReadonlySet<LanguageCode>
     readonly autoDetection: ReadonlySet<LanguageCode>
-    readonly terms: ReadonlySet<LanguageCode>
   }
 }

@@ -25,7 +25,8 @@ export function voiceSupport({ heard, spoken, pairs, glossary }: VoiceFacts): La
     features: {
       transcription: sources,
       auto_detection: heard.autoDetection,
-      spoken_terms: heard.terms,
+      // Sessions take no lists of spoken terms.
+      spoken_terms: new Set(),
       formality: new Set(served.filter(({ formality }) => formality).map(({ target }) => target)),
       translated_speech: new Set([...targets].filter((target) => spoken.has(target))),
       glossary,

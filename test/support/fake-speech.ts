@@ -59,7 +59,7 @@ export function createFakeSpeech(
         if (language === undefined || language === EN) return recogniser
         throw new InterpresError('invalid_parameter', `Nothing is installed that hears ${language}.`)
       },
-      support: () => ({ transcription: new Set([EN]), autoDetection: new Set(), terms: new Set() }),
+      support: () => ({ transcription: new Set([EN]), autoDetection: new Set() }),
     },
     synthesisers: {
       choose: (language) =>

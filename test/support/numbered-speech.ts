@@ -53,7 +53,6 @@ export function createNumberedRecogniser(
     onlyAppends: false,
     punctuates: false,
     detectsLanguage: false,
-    takesTerms: false,
     close: async () => {},
     ...traits,
     openStreams: 0,

@@ -52,7 +52,6 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
           support: () => ({
             transcription: languages('en'),
             autoDetection: languages('en'),
-            terms: languages(),
           }),
         },
         sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: 60, sessionsPerKey: 60, ...limits },

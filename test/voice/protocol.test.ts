@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeForTest } from '../support/composition.ts'
 import { sendRaw } from '../support/raw-connection.ts'
 import { DEVELOPER_KEY } from '../support/server-process.ts'
 import { concludedOf, connectVoice, END, isEnd } from '../support/voice-client.ts'
@@ -270,4 +271,19 @@ test('languages for voice are those that are installed', async () => {
     headers: { authorization: `Service-Auth-Key ${a}` },
   })
   expect(elsewhere.json()).not.toContainEqual(expect.objectContaining({ name: 'voice' }))
+})
+
+test('no language is said to take spoken terms, since no session does', async () => {
+  const remote = await composeForTest({
+    INTERPRES_RECOGNISERS: 'remote',
+    INTERPRES_SPEECH_REMOTE_URL: 'http://127.0.0.1:9',
+    INTERPRES_SPEECH_REMOTE_LANGUAGES: 'en,de',
+  })
+  try {
+    const { json } = await remote.get('/v3/languages?resource=voice')
+    expect(JSON.stringify(json)).toContain('transcription')
+    expect(JSON.stringify(json)).not.toContain('spoken_terms')
+  } finally {
+    await remote.close()
+  }
 })

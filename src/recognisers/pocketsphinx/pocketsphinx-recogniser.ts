@@ -37,7 +37,6 @@ export function createPocketsphinxRecogniser(
     onlyAppends: false,
     punctuates: false,
     detectsLanguage: false,
-    takesTerms: false,
     open: (options) => host.open(options),
     close: () => host.close(),
   }

@@ -60,7 +60,7 @@ export function createRemoteRecogniser(
   async function transcribe(
     parts: readonly Samples[],
     utterance: Utterance,
-    { language, terms = [] }: StreamOptions,
+    { language }: StreamOptions,
     signal: AbortSignal,
   ): Promise<Hypothesis> {
     const body = new FormData()
@@ -70,7 +70,6 @@ export function createRemoteRecogniser(
     body.append('timestamp_granularities[]', 'word')
     body.append('timestamp_granularities[]', 'segment')
     if (language !== undefined) body.set('language', baseLanguage(language))
-    if (terms.length > 0) body.set('prompt', terms.join(', '))
     const answer = await send(body, signal).catch((error: unknown) => {
       throw isUnavailable(error) ? unavailable(error) : error
     })
@@ -92,7 +91,6 @@ export function createRemoteRecogniser(
     onlyAppends: false,
     punctuates: true,
     detectsLanguage: true,
-    takesTerms: true,
     open: async (options) =>
       createStream((parts, utterance, signal) =>
         transcribe(parts, { ...utterance, languages }, options, signal),

@@ -33,7 +33,6 @@ export function createScriptedRecogniser(
     onlyAppends: script.words.every(({ first }) => first === undefined),
     punctuates: false,
     detectsLanguage: false,
-    takesTerms: false,
     open: async () => createStream(script),
     close: async () => {},
     ...traits,

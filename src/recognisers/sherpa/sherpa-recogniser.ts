@@ -52,7 +52,6 @@ export function createSherpaRecogniser(
     onlyAppends: model.isStreaming,
     punctuates,
     detectsLanguage,
-    takesTerms: false,
     open: (options) => host.open(options),
     close: () => host.close(),
   }

@@ -43,7 +43,6 @@ export interface LiveSpeechOptions {
     | undefined
   readonly formality: 'default' | 'more' | 'less'
   readonly glossaryId: string | undefined
-  readonly terms: readonly string[]
   /** Where the audio begins that will be accepted: after what a session on another node was told. */
   readonly startMs: number
   readonly turn: WorkTurn

@@ -55,7 +55,6 @@ async function open(settings: Settings = {}) {
     speech: undefined,
     formality: 'default',
     glossaryId: undefined,
-    terms: [],
     startMs: 0,
     turn: { accountId: 'account', keyId: 'key', priority: 'interactive' },
     ...settings.options,
@@ -63,7 +62,7 @@ async function open(settings: Settings = {}) {
   const openLiveSpeech = createOpenLiveSpeech({
     recognisers: {
       choose: () => recogniser,
-      support: () => ({ transcription: new Set(), autoDetection: new Set(), terms: new Set() }),
+      support: () => ({ transcription: new Set(), autoDetection: new Set() }),
     },
     voiceActivity: numberedActivity,
     splitter: { split: segmentByLanguageData },

@@ -150,11 +150,11 @@ function chooseLanguages(
 
 async function listenerOf(
   { voiceActivity, splitter, nameCase }: LiveSpeechDependencies,
-  { terms, startMs }: LiveSpeechOptions,
+  { startMs }: LiveSpeechOptions,
   heard: Pick<ListenerOptions, 'told' | keyof ReturnType<typeof chooseLanguages>>,
 ): Promise<Listener> {
   const activity = await voiceActivity.open()
-  return openListener({ ...heard, activity, splitter, nameCase, terms, startMs, isLive: true })
+  return openListener({ ...heard, activity, splitter, nameCase, startMs, isLive: true })
 }
 
 interface Voice {

@@ -59,7 +59,6 @@ export async function* hearRecording(
   const listener = await openListener({
     recogniser,
     activity: await voiceActivity.open(),
-    terms: [],
     isLive: false,
     language: recogniser.detectsLanguage ? language : likelyLanguage,
     isLanguageFixed: !recogniser.detectsLanguage || language !== undefined,

@@ -213,7 +213,6 @@ function optionsOf({ settings, ...session }: VoiceSession): Parameters<OpenLiveS
     speech: speech && { target: speech.target, type: speech.type, voice: speech.voice },
     formality: settings.formality,
     glossaryId: settings.glossaryId,
-    terms: [],
     startMs: session.audioMs,
     turn: { accountId: session.accountId, keyId: session.keyId, priority: 'interactive' },
   }

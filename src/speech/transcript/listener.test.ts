@@ -38,7 +38,6 @@ async function listen(
   const listener = await openListener({
     recogniser,
     activity: await numberedActivity.open(),
-    terms: [],
     language: en,
     isLanguageFixed: true,
     likelyLanguage: en,

@@ -14,7 +14,6 @@ import { createUtteranceFinder, LAG_MS, type UtteranceStep } from './utterance-f
 export interface ListenerOptions extends Omit<TranscriptOptions, 'punctuates' | 'stableAfter'> {
   readonly recogniser: Recogniser
   readonly activity: VoiceActivity
-  readonly terms: readonly string[]
   /** False for recordings: nothing is asked before an utterance has ended. */
   readonly isLive: boolean
   /** What is concluded, in order; also called when only the tail has changed. */
@@ -142,15 +141,11 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 }
 
 function openStream(
-  { recogniser, language, isLanguageFixed, terms, startMs }: ListenerOptions,
+  { recogniser, language, isLanguageFixed, startMs }: ListenerOptions,
   transcript: Transcript,
 ): Promise<LastingStream> {
   return openLastingStream({
-    open: () =>
-      recogniser.open({
-        ...(isLanguageFixed && language !== undefined ? { language } : {}),
-        ...(recogniser.takesTerms ? { terms } : {}),
-      }),
+    open: () => recogniser.open(isLanguageFixed && language !== undefined ? { language } : {}),
     startMs,
     concludedMs: () => transcript.concludedMs,
     restarted: () => transcript.restart(),
