@@ -145,3 +145,20 @@ test('two streams of a key share what is left', async () => {
   expect(other.share.reserved).toBe(10_000)
   expect(left()).toBe(0)
 })
+
+test('what could not be written down is counted with what comes next, under the same id', async () => {
+  for (const isLimited of [false, true]) {
+    const { stream, counted, count, sum } = open(1_000_000, isLimited)
+    await stream.allow(1_000)
+    const refused: UsageEvent[] = []
+    const refuse = async (events: readonly UsageEvent[]) => {
+      refused.push(...events)
+      throw new Error('the store is away')
+    }
+    await expect(stream.commit(700, refuse)).rejects.toThrow('the store is away')
+    await count(1_000)
+    await count(1_000)
+    expect(sum()).toBe(1_000)
+    expect(counted[0]).toEqual(refused[0])
+  }
+})

@@ -23,9 +23,9 @@ export interface MeteredStream {
    */
   allow(total: number): Promise<number>
   /**
-   * Counts what has been used up to `total`, which was allowed, in one transaction with what `record` writes. Errors:
-   * those of `record`, `quota_exceeded`, and `deadline_exceeded` when it was allowed too long ago; nothing is counted
-   * then, but as `Meter.record` says.
+   * Counts what has been used up to `total`, which was allowed, in one transaction with what `record` writes. Calls follow
+   * one another. Errors: those of `record`, `quota_exceeded`, and `deadline_exceeded` when it was allowed too long ago;
+   * nothing is counted then, but as `Meter.record` says, and the next call counts it with what it adds.
    */
   commit(total: number, record: (events: readonly UsageEvent[]) => Promise<void>): Promise<void>
   /** Gives back what was allowed and not counted. */
@@ -57,16 +57,28 @@ export function createMeteredStream(
 }
 
 function createUnlimited(dependencies: MeteredStreamDependencies, order: StreamOrder): MeteredStream {
-  let counted = 0
+  const record = createRecording(dependencies.meter)
+  let taken = 0
   return {
     allow: async (total) => total,
-    async commit(total, record) {
-      const amount = total - counted
-      counted = total
-      const events = amount > 0 ? [eventOf(dependencies, order, { amount, grantId: undefined })] : []
-      await dependencies.meter.recordWith(events, () => record(events))
+    async commit(total, write) {
+      const amount = total - taken
+      taken = total
+      await record(amount > 0 ? [eventOf(dependencies, order, { amount, grantId: undefined })] : [], write)
     },
     close() {},
+  }
+}
+
+/** Records usage; what could not be recorded goes with what comes next, under the ids that it had. */
+function createRecording(meter: Meter) {
+  let waiting: readonly UsageEvent[] = []
+
+  return async (added: readonly UsageEvent[], write: (events: readonly UsageEvent[]) => Promise<void>) => {
+    const events = [...waiting, ...added]
+    waiting = events
+    await meter.recordWith(events, () => write(events))
+    waiting = []
   }
 }
 
@@ -77,11 +89,12 @@ interface Slice {
 }
 
 function createLimited(dependencies: MeteredStreamDependencies, order: StreamOrder): MeteredStream {
-  const { region, meter, quota, clock } = dependencies
+  const { region, quota, clock } = dependencies
+  const record = createRecording(dependencies.meter)
   const { accountId, keyId } = order.consumer
   const unit = unitOf(order.kind)
   const slices: Slice[] = []
-  let counted = 0
+  let taken = 0
   let isEmpty = false
   let coming: Promise<void> | undefined
   let isClosed = false
@@ -140,18 +153,20 @@ function createLimited(dependencies: MeteredStreamDependencies, order: StreamOrd
 
   return {
     async allow(total) {
-      const spare = () => counted + sum() - total
+      const spare = () => taken + sum() - total
       giveBackStale()
       if (coming !== undefined && spare() < 0) await coming
       if (spare() < 0) await fetch(Math.max(SLICE, -spare()))
       else if (!isEmpty && spare() < SLICE / 2) fetch(SLICE).catch(() => {})
-      return Math.min(total, counted + sum())
+      return Math.min(total, taken + sum())
     },
-    async commit(total, record) {
-      const amount = total - counted
-      counted = total
-      const events = take(amount).map((part) => eventOf(dependencies, order, part))
-      await meter.recordWith(events, () => record(events))
+    async commit(total, write) {
+      const parts = take(total - taken)
+      taken = total
+      await record(
+        parts.map((part) => eventOf(dependencies, order, part)),
+        write,
+      )
     },
     close() {
       isClosed = true
