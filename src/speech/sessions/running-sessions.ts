@@ -80,11 +80,10 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
 
   async function afterwards(entry: Entry, end: RunEnd): Promise<void> {
     const { id } = entry.hold
-    if (entries.get(id) === entry) entries.delete(id)
     dependencies.observer.ended(end.how === 'failed' ? codeOf(end.error) : end.how)
-    const isOurs = end.how !== 'handed-over' && !(end.how === 'failed' && codeOf(end.error) === 'conflict')
     if (end.how === 'failed') logFailure(logger, id, end.error)
-    if (isOurs) await store.remove(id).catch(() => {})
+    if (end.how !== 'handed-over') await store.removeHeld(entry.hold).catch(() => {})
+    if (entries.get(id) === entry) entries.delete(id)
   }
 
   /** Keeps the session for the next connection. */

@@ -55,5 +55,8 @@ export interface VoiceSessionStore {
   /** Only for the connection that holds it. */
   expireAt(hold: SessionHold, expiresAtMs: number): Promise<void>
   remove(id: string): Promise<void>
-  removeExpired(nowMs: number): Promise<void>
+  /** Only for the connection that holds it. */
+  removeHeld(hold: SessionHold): Promise<void>
+  /** Those that had expired by then. */
+  removeExpired(byMs: number): Promise<void>
 }

@@ -129,8 +129,13 @@ export function createVoiceSessionRepository({
       await db.write([{ query: removal.where('id', '=', id).compile() }])
     },
 
-    async removeExpired(nowMs) {
-      await db.write([{ query: removal.where('expires_at_ms', '<=', nowMs).compile() }])
+    async removeHeld({ id, connection }) {
+      const held = removal.where('id', '=', id).where('connection', '=', connection)
+      await db.write([{ query: held.compile() }])
+    },
+
+    async removeExpired(byMs) {
+      await db.write([{ query: removal.where('expires_at_ms', '<=', byMs).compile() }])
     },
   }
 }

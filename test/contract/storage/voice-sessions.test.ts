@@ -141,6 +141,17 @@ await describeOnEachStore('sessions of speech', (createStore) => {
     )
   })
 
+  test('a connection removes a session only while it holds it', async () => {
+    const id = await insert('first')
+    await sessions.claim(sha256('first'), TIMES)
+    await replace('first', 'second')
+    await elsewhere.claim(sha256('second'), TIMES)
+    await sessions.removeHeld({ id, connection: 1 })
+    expect(await sessions.findByAnyToken(sha256('second'))).toMatchObject({ id })
+    await elsewhere.removeHeld({ id, connection: 2 })
+    expect(await sessions.findByAnyToken(sha256('second'))).toBeUndefined()
+  })
+
   test('a session that is removed or has expired is gone with all its tokens', async () => {
     const [removed, expired, kept] = [await insert('a'), await insert('b'), await insert('c')]
     await replace('a', 'a2')

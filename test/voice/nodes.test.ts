@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Caller } from '../../src/accounts/caller.ts'
+import { ProtocolError } from '../../src/api/v3/voice/socket-failures.ts'
+import { InterpresError } from '../../src/kernel/errors.ts'
+import { randomIds } from '../../src/kernel/ids.ts'
+import type { Region } from '../../src/kernel/region.ts'
+import type { LanguageCode } from '../../src/languages/language-code.ts'
+import type { OpenLiveSpeech } from '../../src/speech/live/live-speech.ts'
+import type { SessionOutlet } from '../../src/speech/sessions/delivery.ts'
+import { createRunningSessions } from '../../src/speech/sessions/running-sessions.ts'
+import type { SessionSettings } from '../../src/speech/sessions/voice-session.ts'
+import { createVoiceSessions } from '../../src/speech/sessions/voice-sessions.ts'
+import { createMeter } from '../../src/usage/meter.ts'
+import { createMeteredStream } from '../../src/usage/metered-stream.ts'
+import { createScriptedLiveSpeech } from '../support/scripted-live-speech.ts'
+import { PCM, pcm } from '../support/voice-service.ts'
+import { createVoiceStore } from '../support/voice-store.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const NO_LIMITS = { characters: null, speechMilliseconds: null }
+const CALLER = {
+  account: { id: 'account', limits: NO_LIMITS },
+  key: { id: 'key', limits: NO_LIMITS },
+} as unknown as Caller
+const SETTINGS: SessionSettings = {
+  messageFormat: 'json',
+  sourceType: PCM,
+  source: 'en' as LanguageCode,
+  sourceMode: 'fixed',
+  targets: [],
+  speech: undefined,
+  formality: 'default',
+  glossaryId: undefined,
+}
+const WAIT_MS = 60_000
+const WATCH_MS = 1_000
+const clock = { nowMs: () => Date.now() }
+
+/** Everything that waits for nothing but other promises has happened. */
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+/** A process over the store. */
+function startNode(
+  { store }: Pick<ReturnType<typeof createVoiceStore>, 'store'>,
+  openLive: OpenLiveSpeech = createScriptedLiveSpeech(),
+) {
+  const ended: string[] = []
+  const logged: string[] = []
+  const log = (level: string) => (_fields: object, message?: string) =>
+    void logged.push(`${level}: ${message}`)
+  const meter = createMeter({ outbox: { append: async () => {} }, onRecorded: () => {} })
+  const shared = {
+    store,
+    clock,
+    ids: randomIds,
+    limits: {
+      waitMs: WAIT_MS,
+      quietMs: 30_000,
+      unreadMs: 30_000,
+      connectionMs: 3_600_000,
+      watchMs: WATCH_MS,
+      sessions: 10,
+    },
+    authenticator: { authenticateHash: async () => CALLER },
+  }
+  const running = createRunningSessions({
+    ...shared,
+    metering: {
+      openStream: (order) =>
+        createMeteredStream(
+          { region: 'eu' as Region, meter, quota: undefined as never, clock, ids: randomIds },
+          order,
+        ),
+    },
+    decoder: {
+      lacks: () => undefined,
+      async *decode(_type, bytes) {
+        for await (const chunk of bytes) yield new Int16Array(chunk.length / 2)
+      },
+    },
+    openLive,
+    observer: { heard() {}, concluded() {}, heldBack() {}, ended: (how) => void ended.push(how) },
+    logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
+  })
+  const sessions = createVoiceSessions({
+    ...shared,
+    running,
+    metering: { reserve: async () => ({ release() {} }) as never },
+    accounts: { findKeyWithSecret: async () => ({ secretSha256: new Uint8Array(32) }) as never },
+  })
+
+  return {
+    running,
+    sessions,
+    ended,
+    logged,
+    open: () => sessions.open(CALLER, SETTINGS),
+    renew: (token: string) => sessions.renew(CALLER, token),
+    /** A connection, and what it was told at its end: `replaced`, or the code of an error. */
+    async connect(token: string) {
+      const claimed = await sessions.claim(token)
+      const told: string[] = []
+      const outlet: SessionOutlet = {
+        send: async () => true,
+        fail: (error) => void told.push(error instanceof InterpresError ? error.code : String(error)),
+        replace: () => void told.push('replaced'),
+      }
+      const inlet = sessions.connect(claimed, outlet)
+      return { told, inlet, breakOff: () => inlet.lost({ isComplete: false, isByClient: true }) }
+    },
+  }
+}
+
+test('a node that has lost a session leaves it to the node that has it', async () => {
+  const shared = createVoiceStore()
+  const [here, there] = [startNode(shared), startNode(shared)]
+  const { token, sessionId } = await here.open()
+  const first = await here.connect(token)
+  const next = await there.renew(token)
+  await there.connect(next.token)
+  first.inlet.push(pcm(100))
+  first.inlet.fail(new ProtocolError('bad_chunk'))
+  await settle()
+  expect(shared.has(sessionId)).toBe(true)
+})
