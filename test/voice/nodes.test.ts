@@ -125,3 +125,32 @@ test('a node that has lost a session leaves it to the node that has it', async (
   await settle()
   expect(shared.has(sessionId)).toBe(true)
 })
+
+test.for(['the node that has it', 'another node'])(
+  'a session waits for the token that was given out last, by %s',
+  async (where) => {
+    const shared = createVoiceStore()
+    const [here, there] = [startNode(shared), startNode(shared)]
+    here.running.start()
+    const { token } = await here.open()
+    const { breakOff } = await here.connect(token)
+    breakOff()
+    await vi.advanceTimersByTimeAsync(WAIT_MS - 5_000)
+    const next = await (where === 'another node' ? there : here).renew(token)
+    await vi.advanceTimersByTimeAsync(WAIT_MS - 5_000)
+    const { told } = await here.connect(next.token)
+    await settle()
+    expect([here.ended, told]).toEqual([[], []])
+  },
+)
+
+test('a token that nobody uses keeps a session no longer than once', async () => {
+  const node = startNode(createVoiceStore())
+  node.running.start()
+  const { token } = await node.open()
+  const { breakOff } = await node.connect(token)
+  breakOff()
+  await node.renew(token)
+  await vi.advanceTimersByTimeAsync(WAIT_MS + 2 * WATCH_MS)
+  expect(node.ended).toEqual(['abandoned'])
+})

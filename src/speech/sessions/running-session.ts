@@ -1,7 +1,7 @@
 import { createChanges } from '../../kernel/turns/changes.ts'
 import type { Delivery, SessionOutlet } from './delivery.ts'
 import type { RunEnd, SessionRun } from './session-run.ts'
-import type { SessionLimits } from './voice-session.ts'
+import { type SessionLimits, sessionOver } from './voice-session.ts'
 
 /** How a connection was lost. A client that closes it after the end of its audio wants no more. */
 export interface LostConnection {
@@ -23,7 +23,7 @@ export interface SessionInlet extends Pick<SessionRun, 'push' | 'isFull' | 'unti
 export interface RunningSession {
   readonly isConnected: boolean
   connect(outlet: SessionOutlet): SessionInlet
-  /** Closes the open connection; another one will come. */
+  /** Another connection will come: closes the open one, or waits anew. */
   replace(): void
   end(end: RunEnd): void
   /** Resolves when everything has been counted and closed. */
@@ -45,15 +45,16 @@ export function createRunningSession(
   let current: SessionOutlet | undefined
   let next: SessionOutlet | undefined
   let isAudioOver = false
-  let isOver = false
+  let over: RunEnd | undefined
   let dropTimer: NodeJS.Timeout | undefined
   const turns = createChanges()
 
   async function finish(): Promise<void> {
     const end = await run.ending
-    isOver = true
+    over = end
     clearTimeout(dropTimer)
-    for (const outlet of [current, next]) if (outlet !== undefined) tellEnd(outlet, end)
+    if (current !== undefined) tellEnd(current, end)
+    if (next !== undefined) tellLate(next, end)
   }
   void finish()
 
@@ -71,10 +72,15 @@ export function createRunningSession(
     await run.untilReady()
   }
 
-  function drop(): void {
-    if (isOver) return
+  function wait(): void {
+    clearTimeout(dropTimer)
     dropTimer = setTimeout(() => run.end({ how: 'abandoned' }), waitMs)
     dropTimer.unref()
+  }
+
+  function drop(): void {
+    if (over !== undefined) return
+    wait()
     onDrop()
   }
 
@@ -96,7 +102,8 @@ export function createRunningSession(
       return current !== undefined
     },
     connect(outlet) {
-      if (current === undefined) attach(outlet)
+      if (over !== undefined) tellLate(outlet, over)
+      else if (current === undefined) attach(outlet)
       else {
         next?.replace()
         next = outlet
@@ -119,7 +126,10 @@ export function createRunningSession(
         fail: (error) => run.end({ how: 'failed', error }),
       }
     },
-    replace: () => current?.replace(),
+    replace() {
+      if (current !== undefined) current.replace()
+      else if (over === undefined) wait()
+    },
     end: (end) => run.end(end),
     ended: run.ended,
   }
@@ -128,4 +138,10 @@ export function createRunningSession(
 function tellEnd(outlet: SessionOutlet, end: RunEnd): void {
   if (end.how === 'failed') outlet.fail(end.error)
   else if (end.how !== 'finished') outlet.replace()
+}
+
+/** A connection that comes when nothing is left for it. */
+function tellLate(outlet: SessionOutlet, end: RunEnd): void {
+  if (end.how === 'failed' || end.how === 'handed-over') tellEnd(outlet, end)
+  else outlet.fail(sessionOver())
 }

@@ -47,6 +47,8 @@ interface Entry {
   readonly keyId: string
   readonly keySha256: Uint8Array
   hold: SessionHold
+  /** Number of the connection that the latest token known of opens. */
+  latest: number
   expiresAtMs: number
 }
 
@@ -64,7 +66,14 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     const usage = createSessionUsage({ store: { advance }, stream, hold: () => entry.hold }, session)
     const run = createSessionRun({ ...dependencies, usage, delivery }, session)
     const running = createRunningSession({ run, delivery, onDrop: () => void prolong(entry) }, limits)
-    const entry: Entry = { running, keyId, keySha256, hold: { id, connection }, expiresAtMs: 0 }
+    const entry: Entry = {
+      running,
+      keyId,
+      keySha256,
+      hold: { id, connection },
+      latest: connection,
+      expiresAtMs: 0,
+    }
     entries.set(id, entry)
     void running.ended.then((end) => afterwards(entry, end))
     return entry
@@ -97,7 +106,12 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     if (entry.hold !== hold) return
     if (standing === undefined) return running.end({ how: 'failed', error: sessionOver() })
     if (standing.connection > hold.connection) return running.end({ how: 'handed-over' })
-    if (standing.latest > hold.connection) return running.replace()
+    if (standing.latest > hold.connection) {
+      // Who waits for the next connection waits anew once for each token.
+      if (running.isConnected || standing.latest > entry.latest) running.replace()
+      entry.latest = standing.latest
+      return
+    }
     if (running.isConnected && entry.expiresAtMs - clock.nowMs() < limits.waitMs / 2) await prolong(entry)
     if ((await authenticator.authenticateHash(entry.keySha256)) === undefined) {
       running.end({ how: 'failed', error: keyGone() })
