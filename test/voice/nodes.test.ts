@@ -154,3 +154,49 @@ test('a token that nobody uses keeps a session no longer than once', async () =>
   await vi.advanceTimersByTimeAsync(WAIT_MS + 2 * WATCH_MS)
   expect(node.ended).toEqual(['abandoned'])
 })
+
+test('what was heard is counted, and nothing logged as a defect, when a client breaks the protocol', async () => {
+  const shared = createVoiceStore()
+  for (const [rule, outcome] of [
+    ['quiet', 'request_timeout'],
+    ['too_fast', 'rate_limited'],
+    ['bad_chunk', 'invalid_parameter'],
+  ] as const) {
+    const before = shared.countedMs()
+    const node = startNode(shared)
+    const { token } = await node.open()
+    const { inlet } = await node.connect(token)
+    inlet.push(pcm(550))
+    await settle()
+    inlet.fail(new ProtocolError(rule))
+    await settle()
+    expect(shared.countedMs() - before).toBe(550)
+    expect(node.ended).toEqual([outcome])
+    expect(node.logged).toEqual(['info: voice session refused'])
+  }
+})
+
+test('nobody comes back to a session that is over, though its last audio is still being counted', async () => {
+  const shared = createVoiceStore()
+  const counting = Promise.withResolvers<void>()
+  const store = {
+    ...shared.store,
+    async advance(...step: Parameters<typeof shared.store.advance>) {
+      await counting.promise
+      return await shared.store.advance(...step)
+    },
+  }
+  const node = startNode({ store })
+  const { token, sessionId } = await node.open()
+  const { inlet, told } = await node.connect(token)
+  inlet.push(pcm(150))
+  await settle()
+  inlet.fail(new ProtocolError('too_fast'))
+  await settle()
+  expect(told).toEqual(['rate_limited'])
+  await expect(node.renew(token)).rejects.toMatchObject({ code: 'access_denied' })
+  counting.resolve()
+  await settle()
+  expect(shared.countedMs()).toBe(150)
+  expect(shared.has(sessionId)).toBe(false)
+})

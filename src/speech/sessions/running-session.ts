@@ -22,6 +22,8 @@ export interface SessionInlet extends Pick<SessionRun, 'push' | 'isFull' | 'unti
 /** A run with the connections that come and go. */
 export interface RunningSession {
   readonly isConnected: boolean
+  /** True when nobody can come back to it any more. */
+  readonly isOver: boolean
   connect(outlet: SessionOutlet): SessionInlet
   /** Another connection will come: closes the open one, or waits anew. */
   replace(): void
@@ -100,6 +102,9 @@ export function createRunningSession(
   return {
     get isConnected() {
       return current !== undefined
+    },
+    get isOver() {
+      return over !== undefined && over.how !== 'handed-over'
     },
     connect(outlet) {
       if (over !== undefined) tellLate(outlet, over)

@@ -22,6 +22,8 @@ export interface RunningSessions {
   /** Claims a session in the store; what this process has of it goes on under the new connection. */
   claim(claim: () => Promise<VoiceSession | undefined>): Promise<VoiceSession | undefined>
   has(id: string): boolean
+  /** True for a session that has ended here, and is about to be gone from the store. */
+  isOver(id: string): boolean
   /** A new token was given out: the open connection is closed. */
   replace(id: string): void
   end(id: string, error: unknown): void
@@ -148,6 +150,7 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     },
     countOf: (keyId) => [...entries.values()].filter((entry) => entry.keyId === keyId).length,
     has: (id) => entries.has(id),
+    isOver: (id) => entries.get(id)?.running.isOver === true,
     connect(session, consumer, outlet) {
       const entry = entries.get(session.id) ?? begin(session, consumer)
       entry.expiresAtMs = clock.nowMs() + limits.waitMs

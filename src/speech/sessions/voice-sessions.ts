@@ -140,6 +140,7 @@ export function createVoiceSessions(dependencies: VoiceSessionsDependencies): Vo
         await endSessionOf(sha256, accountId)
         throw tokenRefused()
       }
+      if (running.isOver(session.id)) throw tokenRefused()
       places.hand(sha256, newSha256, expiresAtMs)
       running.replace(session.id)
       return { token: newToken, sessionId: session.id }

@@ -40,17 +40,23 @@ const RULES = {
   too_fast: [429, 401, 1008, 'The audio comes at more than twice the speed at which it is spoken.'],
 } as const satisfies Record<string, readonly [number, number, number, string]>
 
+/** What the domain calls them: faults of the caller, whichever. */
+const CODES: Readonly<Partial<Record<keyof typeof RULES, ErrorCode>>> = {
+  quiet: 'request_timeout',
+  too_fast: 'rate_limited',
+}
+
 type ProtocolRule = keyof typeof RULES
 
 export const PROTOCOL_RULES = Object.keys(RULES) as readonly ProtocolRule[]
 
 /** What a client did against the protocol. */
-export class ProtocolError extends Error {
+export class ProtocolError extends InterpresError {
   readonly rule: ProtocolRule
   readonly requestType: string
 
   constructor(rule: ProtocolRule, requestType = 'unknown') {
-    super(RULES[rule][3])
+    super(CODES[rule] ?? 'invalid_parameter', RULES[rule][3])
     this.rule = rule
     this.requestType = requestType
   }
