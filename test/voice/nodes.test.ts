@@ -200,3 +200,27 @@ test('nobody comes back to a session that is over, though its last audio is stil
   expect(shared.countedMs()).toBe(150)
   expect(shared.has(sessionId)).toBe(false)
 })
+
+test('what was heard is counted when nobody waits for it any more while some is being counted', async () => {
+  const shared = createVoiceStore()
+  const writing = Promise.withResolvers<void>()
+  const store = {
+    ...shared.store,
+    async advance(...step: Parameters<typeof shared.store.advance>) {
+      await writing.promise
+      return await shared.store.advance(...step)
+    },
+  }
+  const node = startNode({ store })
+  const { token } = await node.open()
+  const { inlet } = await node.connect(token)
+  inlet.push(pcm(550))
+  await settle()
+  inlet.endAudio()
+  inlet.lost({ isComplete: true, isByClient: true })
+  await settle()
+  writing.resolve()
+  await settle()
+  expect(node.ended).toEqual(['abandoned'])
+  expect(shared.countedMs()).toBe(550)
+})
