@@ -126,6 +126,30 @@ test('a node that has lost a session leaves it to the node that has it', async (
   expect(shared.has(sessionId)).toBe(true)
 })
 
+test('a connection that writes after its session went on elsewhere is asked to come back', async () => {
+  const shared = createVoiceStore()
+  const [here, there] = [startNode(shared), startNode(shared)]
+  const { token } = await here.open()
+  const first = await here.connect(token)
+  const next = await there.renew(token)
+  await there.connect(next.token)
+  first.inlet.push(pcm(400))
+  await settle()
+  expect(first.told).toEqual(['replaced'])
+  expect(here.ended).toEqual(['handed-over'])
+})
+
+test('a connection that writes after its session was ended elsewhere is told so', async () => {
+  const shared = createVoiceStore()
+  const node = startNode(shared)
+  const { token, sessionId } = await node.open()
+  const { told, inlet } = await node.connect(token)
+  await shared.store.remove(sessionId)
+  inlet.push(pcm(400))
+  await settle()
+  expect(told).toEqual(['access_denied'])
+})
+
 test.for(['the node that has it', 'another node'])(
   'a session waits for the token that was given out last, by %s',
   async (where) => {

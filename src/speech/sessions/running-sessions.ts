@@ -86,7 +86,10 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     if (await store.advance(hold, step)) return true
     await Promise.allSettled(claims)
     const now = entries.get(hold.id)?.hold ?? hold
-    return now.connection !== hold.connection && (await store.advance(now, step))
+    if (now.connection !== hold.connection) return await store.advance(now, step)
+    const end = endElsewhere(hold, (await store.standings([hold.id])).get(hold.id))
+    if (end !== undefined) entries.get(hold.id)?.running.end(end)
+    return false
   }
 
   async function afterwards(entry: Entry, end: RunEnd): Promise<void> {
@@ -106,12 +109,13 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
   async function compare(entry: Entry, hold: SessionHold, standing: SessionStanding | undefined) {
     const { running } = entry
     if (entry.hold !== hold) return
-    if (standing === undefined) return running.end({ how: 'failed', error: sessionOver() })
-    if (standing.connection > hold.connection) return running.end({ how: 'handed-over' })
-    if (standing.latest > hold.connection) {
+    const end = endElsewhere(hold, standing)
+    if (end !== undefined) return running.end(end)
+    const latest = standing?.latest ?? 0
+    if (latest > hold.connection) {
       // Who waits for the next connection waits anew once for each token.
-      if (running.isConnected || standing.latest > entry.latest) running.replace()
-      entry.latest = standing.latest
+      if (running.isConnected || latest > entry.latest) running.replace()
+      entry.latest = latest
       return
     }
     if (running.isConnected && entry.expiresAtMs - clock.nowMs() < limits.waitMs / 2) await prolong(entry)
@@ -181,6 +185,12 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
       await Promise.all(all.map(({ running }) => running.ended))
     },
   }
+}
+
+/** How a run ends that its session was taken from; `undefined` while it has it. */
+function endElsewhere(hold: SessionHold, standing: SessionStanding | undefined): RunEnd | undefined {
+  if (standing === undefined) return { how: 'failed', error: sessionOver() }
+  return standing.connection > hold.connection ? { how: 'handed-over' } : undefined
 }
 
 function codeOf(error: unknown): string {
