@@ -113,6 +113,34 @@ function startNode(
   }
 }
 
+test('whoever tries tokens that open nothing keeps no session from being watched', async () => {
+  const shared = createVoiceStore()
+  const answers: (() => void)[] = []
+  const isSlow = { now: false }
+  const store = {
+    ...shared.store,
+    async claim(...order: Parameters<typeof shared.store.claim>) {
+      if (isSlow.now) await new Promise<void>((resolve) => answers.push(resolve))
+      return await shared.store.claim(...order)
+    },
+  }
+  const node = startNode({ store })
+  node.running.start()
+  const { token } = await node.open()
+  const { told } = await node.connect(token)
+  isSlow.now = true
+  // There is never a moment without such a claim.
+  for (let seconds = 0; seconds < 150; seconds += 1) {
+    const attempt = node.sessions.claim('junk').catch(() => {})
+    await vi.advanceTimersByTimeAsync(WATCH_MS)
+    const [answerFormer] = answers.splice(0, Math.max(0, answers.length - 1))
+    answerFormer?.()
+    void attempt
+  }
+  expect(told).toEqual([])
+  expect((await node.renew(token)).token).toMatch(/\w/)
+})
+
 test('a node that has lost a session leaves it to the node that has it', async () => {
   const shared = createVoiceStore()
   const [here, there] = [startNode(shared), startNode(shared)]

@@ -134,7 +134,8 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     const seen = [...entries.values()].map((entry) => ({ entry, hold: entry.hold }))
     if (seen.length === 0) return
     const standings = await store.standings(seen.map(({ hold }) => hold.id))
-    if (claims.size > 0) return
+    // Whoever is claiming meanwhile may have what was read last; anybody can try to claim, so that alone stops nothing.
+    await Promise.allSettled(claims)
     await Promise.all(seen.map(({ entry, hold }) => compare(entry, hold, standings.get(hold.id))))
   }
 
