@@ -276,3 +276,24 @@ test('what was heard is counted when nobody waits for it any more while some is 
   expect(node.ended).toEqual(['abandoned'])
   expect(shared.countedMs()).toBe(550)
 })
+
+test('a session at work outlives a pause of all processes', async () => {
+  const shared = createVoiceStore()
+  const node = startNode(shared)
+  node.running.start()
+  const { token, sessionId } = await node.open()
+  const { told } = await node.connect(token)
+  vi.setSystemTime(Date.now() + WAIT_MS + 10_000)
+  await vi.advanceTimersByTimeAsync(5 * WATCH_MS)
+  expect(told).toEqual([])
+  expect(shared.has(sessionId)).toBe(true)
+})
+
+test('sessions that nobody came back to are gone from the store before long', async () => {
+  const shared = createVoiceStore()
+  const node = startNode(shared)
+  node.running.start()
+  const { sessionId } = await node.open()
+  await vi.advanceTimersByTimeAsync(3 * WAIT_MS)
+  expect(shared.has(sessionId)).toBe(false)
+})

@@ -127,16 +127,17 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
   /** Sees what other processes have done to the sessions of this one, and what has become of their keys. */
   async function watch(): Promise<void> {
     const nowMs = clock.nowMs()
-    if (nowMs - lastSweepMs > limits.waitMs / 2) {
-      lastSweepMs = nowMs
-      await store.removeExpired(nowMs)
-    }
     const seen = [...entries.values()].map((entry) => ({ entry, hold: entry.hold }))
-    if (seen.length === 0) return
-    const standings = await store.standings(seen.map(({ hold }) => hold.id))
-    // Whoever is claiming meanwhile may have what was read last; anybody can try to claim, so that alone stops nothing.
-    await Promise.allSettled(claims)
-    await Promise.all(seen.map(({ entry, hold }) => compare(entry, hold, standings.get(hold.id))))
+    if (seen.length > 0) {
+      const standings = await store.standings(seen.map(({ hold }) => hold.id))
+      // Whoever is claiming meanwhile may have what was read last; anybody can try to claim, so that alone stops nothing.
+      await Promise.allSettled(claims)
+      await Promise.all(seen.map(({ entry, hold }) => compare(entry, hold, standings.get(hold.id))))
+    }
+    if (nowMs - lastSweepMs <= limits.waitMs / 2) return
+    lastSweepMs = nowMs
+    // After a pause of this process or another one, sessions at work are prolonged before they are swept.
+    await store.removeExpired(nowMs - limits.waitMs)
   }
 
   const watchOn = () => {
