@@ -297,3 +297,15 @@ test('sessions that nobody came back to are gone from the store before long', as
   await vi.advanceTimersByTimeAsync(3 * WAIT_MS)
   expect(shared.has(sessionId)).toBe(false)
 })
+
+test('a connection that is held up goes on when its session ends before anything was read', async () => {
+  const node = startNode(createVoiceStore(), () => new Promise(() => {}))
+  const { token } = await node.open()
+  const { inlet } = await node.connect(token)
+  for (let sent = 0; sent < 20; sent += 1) inlet.push(pcm(1_000))
+  expect(inlet.isFull).toBe(true)
+  const ready = inlet.untilReady().then(() => 'ready')
+  inlet.fail(new ProtocolError('quiet'))
+  await settle()
+  expect(await Promise.race([ready, Promise.resolve().then(() => 'held up')])).toBe('ready')
+})

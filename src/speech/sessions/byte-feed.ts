@@ -8,6 +8,8 @@ export interface ByteFeed {
   push(chunk: Uint8Array): void
   /** Nothing follows. */
   end(): void
+  /** Nothing is read any more: what waits is dropped. */
+  close(): void
   /** Resolves when less than so much waits, or nothing will be read any more. */
   untilBelow(bytes: number): Promise<void>
 }
@@ -30,11 +32,15 @@ export function createByteFeed(): ByteFeed {
         else await changes.until(() => isOver || chunks.length > 0)
       }
     } finally {
-      isOver = true
-      waitingBytes = 0
-      chunks.length = 0
-      changes.tell()
+      close()
     }
+  }
+
+  function close(): void {
+    isOver = true
+    waitingBytes = 0
+    chunks.length = 0
+    changes.tell()
   }
 
   return {
@@ -52,6 +58,7 @@ export function createByteFeed(): ByteFeed {
       isOver = true
       changes.tell()
     },
+    close,
     untilBelow: (bytes) => changes.until(() => waitingBytes < bytes),
   }
 }

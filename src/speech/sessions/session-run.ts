@@ -66,7 +66,7 @@ export function createSessionRun(dependencies: SessionRunDependencies, session: 
 
   function end(how: RunEnd): void {
     ending.resolve(how)
-    feed.end()
+    feed.close()
     delivery.stop()
     abort.abort(new InterpresError('cancelled', 'The session has ended.'))
   }
