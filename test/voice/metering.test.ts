@@ -12,16 +12,24 @@ afterAll(() => service.close())
 
 const admin = { headers: { authorization: `Service-Auth-Key ${ADMIN_KEY}` } }
 
-/** A key that may use so many milliseconds of speech. */
-async function limitedKey(milliseconds: number, of = service): Promise<string> {
+async function newKey(of = service): Promise<{ readonly key: string; readonly key_id: string }> {
   const { json } = await of.post('/v2/admin/developer-keys', {}, admin)
-  const { key, key_id } = json as { key: string; key_id: string }
+  return json as { key: string; key_id: string }
+}
+
+async function limitKey(keyId: string, milliseconds: number, of = service): Promise<void> {
   await of.server('eu').inject({
     method: 'PUT',
     url: '/v2/admin/developer-keys/limits',
     ...admin,
-    payload: { key_id, speech_to_text_milliseconds: milliseconds },
+    payload: { key_id: keyId, speech_to_text_milliseconds: milliseconds },
   })
+}
+
+/** A key that may use so many milliseconds of speech. */
+async function limitedKey(milliseconds: number, of = service): Promise<string> {
+  const { key, key_id } = await newKey(of)
+  await limitKey(key_id, milliseconds, of)
   return key
 }
 
@@ -57,6 +65,22 @@ test('a session that quota refuses leaves its place', async () => {
   } finally {
     await small.close()
   }
+})
+
+test('a limit that is set in the middle of a session holds from its next connection', async () => {
+  const before = await service.countedMs()
+  const { key, key_id } = await newKey()
+  const session = await service.begin({}, key)
+  const first = await connectVoice(session)
+  first.sendAudio(pcm(500))
+  await first.until(() => lastEndMs(first) === 400)
+  await limitKey(key_id, 1_000)
+  const { json: next } = await service.renew(session.token, key)
+  const second = await connectVoice(next)
+  for (let sent = 0; sent < 20; sent += 1) second.sendAudio(pcm(100))
+  expect((await second.until(isError)).error).toMatchObject({ error_code: 456 })
+  expect(await second.closed).toBe(1008)
+  expect((await service.countedMs()) - before).toBeLessThanOrEqual(1_400)
 })
 
 test('two sessions of one key share its limit, and use no more of it', async () => {

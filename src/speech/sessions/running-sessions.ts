@@ -10,7 +10,7 @@ import { createDelivery, type SessionOutlet } from './delivery.ts'
 import { createRunningSession, type RunningSession, type SessionInlet } from './running-session.ts'
 import { type SessionObserver } from './session-observer.ts'
 import { createSessionRun, type RunEnd } from './session-run.ts'
-import { createSessionUsage } from './session-usage.ts'
+import { createSessionUsage, type SessionUsage } from './session-usage.ts'
 import { type SessionLimits, sessionOver, type VoiceSession } from './voice-session.ts'
 import type { SessionHold, SessionStanding, VoiceSessionStore } from './voice-session-store.ts'
 
@@ -48,6 +48,8 @@ interface Entry {
   readonly running: RunningSession
   readonly keyId: string
   readonly keySha256: Uint8Array
+  readonly usage: SessionUsage
+  limited: Consumer['limited']
   hold: SessionHold
   /** Number of the connection that the latest token known of opens. */
   latest: number
@@ -64,21 +66,37 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
   function begin(session: VoiceSession, consumer: Consumer): Entry {
     const { id, connection, keyId, keySha256 } = session
     const delivery = createDelivery()
-    const stream = dependencies.metering.openStream({ consumer, kind: 'speech_to_text', requestId: id })
-    const usage = createSessionUsage({ store: { advance }, stream, hold: () => entry.hold }, session)
+    const usage = createSessionUsage(
+      { store: { advance }, stream: openStream(id, consumer), hold: () => entry.hold },
+      session,
+    )
     const run = createSessionRun({ ...dependencies, usage, delivery }, session)
     const running = createRunningSession({ run, delivery, onDrop: () => void prolong(entry) }, limits)
+    const { limited } = consumer
+    const hold = { id, connection }
     const entry: Entry = {
       running,
       keyId,
       keySha256,
-      hold: { id, connection },
+      usage,
+      limited,
+      hold,
       latest: connection,
       expiresAtMs: 0,
     }
     entries.set(id, entry)
     void running.ended.then((end) => afterwards(entry, end))
     return entry
+  }
+
+  const openStream = (requestId: string, consumer: Consumer) =>
+    dependencies.metering.openStream({ consumer, kind: 'speech_to_text', requestId })
+
+  /** Limits may have been set, or lifted, since the session began. */
+  function goOn(entry: Entry, consumer: Consumer): void {
+    if (consumer.limited.milliseconds === entry.limited.milliseconds) return
+    entry.limited = consumer.limited
+    entry.usage.changeStream(openStream(entry.hold.id, consumer))
   }
 
   /** A connection that was claimed a moment ago in this process has the session that this run still goes on with. */
@@ -159,6 +177,7 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     isOver: (id) => entries.get(id)?.running.isOver === true,
     connect(session, consumer, outlet) {
       const entry = entries.get(session.id) ?? begin(session, consumer)
+      goOn(entry, consumer)
       entry.expiresAtMs = clock.nowMs() + limits.waitMs
       return entry.running.connect(outlet)
     },

@@ -12,6 +12,8 @@ export interface SessionUsage {
    */
   advance(to: SessionProgress): Promise<void>
   readonly reached: SessionProgress
+  /** Goes on with a stream of other limits; what was allowed and has not been counted is asked for anew. */
+  changeStream(stream: MeteredStream): void
   close(): void
 }
 
@@ -28,7 +30,27 @@ export function createSessionUsage(
   begin: SessionProgress,
 ): SessionUsage {
   let reached = begin
-  let last: Promise<void> = Promise.resolve()
+  let current = { stream, beginMs: begin.audioMs }
+  let next: MeteredStream | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+
+  const allow = async (audioMs: number) =>
+    current.beginMs + (await current.stream.allow(audioMs - current.beginMs))
+
+  async function allowAnew(audioMs: number): Promise<number> {
+    if (next !== undefined) {
+      current.stream.close()
+      current = { stream: next, beginMs: reached.audioMs }
+      next = undefined
+    }
+    return await allow(audioMs)
+  }
 
   async function advance({ audioMs, concludedMs }: SessionProgress): Promise<void> {
     const from = reached
@@ -37,7 +59,7 @@ export function createSessionUsage(
       concludedMs: Math.max(from.concludedMs, concludedMs),
     }
     if (to.audioMs === from.audioMs && to.concludedMs === from.concludedMs) return
-    await stream.commit(to.audioMs - begin.audioMs, async (events) => {
+    await current.stream.commit(to.audioMs - current.beginMs, async (events) => {
       if (await store.advance(hold(), { from, to, events })) return
       throw new InterpresError('conflict', 'The session goes on elsewhere, or has ended.')
     })
@@ -45,16 +67,20 @@ export function createSessionUsage(
   }
 
   return {
-    allow: async (audioMs) => begin.audioMs + (await stream.allow(audioMs - begin.audioMs)),
-    advance(to) {
-      // Two at a time would begin at the same place, and only one of them would be counted.
-      const advanced = last.then(() => advance(to))
-      last = advanced.catch(() => {})
-      return advanced
-    },
+    // Until a new stream has allowed what was heard before it, nothing can be counted on it.
+    allow: (audioMs) => (next === undefined ? allow(audioMs) : inTurn(() => allowAnew(audioMs))),
+    // Two at a time would begin at the same place, and only one of them would be counted.
+    advance: (to) => inTurn(() => advance(to)),
     get reached() {
       return reached
     },
-    close: () => stream.close(),
+    changeStream(changed) {
+      next?.close()
+      next = changed
+    },
+    close() {
+      current.stream.close()
+      next?.close()
+    },
   }
 }
