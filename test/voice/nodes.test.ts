@@ -62,6 +62,7 @@ function startNode(
       connectionMs: 3_600_000,
       watchMs: WATCH_MS,
       sessions: 10,
+      sessionsPerKey: 10,
     },
     authenticator: { authenticateHash: async () => CALLER },
   }
