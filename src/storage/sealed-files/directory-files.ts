@@ -45,7 +45,11 @@ export function createDirectoryFiles({
       }
     },
 
-    remove: (name) => inStore(() => rm(pathOf(name), { force: true })),
+    remove: (name) =>
+      inStore(async () => {
+        await rm(pathOf(name), { force: true })
+        await rm(`${pathOf(name)}${UNFINISHED}`, { force: true })
+      }),
 
     begunBefore: (atMs, limit) =>
       inStore(async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -88,6 +88,17 @@ describe('encrypted files in a directory', () => {
       files: createDirectoryFiles({ config: { directory: join(directory, 'documents') } }),
       remove: () => rm(directory, { recursive: true, force: true }),
     }
+  })
+
+  test('a file that a crash left unfinished is named, and removed', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'interpres-files-'))
+    const files = createDirectoryFiles({ config: { directory } })
+    const name = randomUUID()
+    await writeFile(join(directory, `${name}.part`), 'half of it')
+    expect(await files.begunBefore(Date.now() + LATER_MS, 10)).toEqual([name])
+    await files.remove(name)
+    expect(await readdir(directory)).toEqual([])
+    await rm(directory, { recursive: true, force: true })
   })
 
   test('has no name that leaves it', async () => {
