@@ -14,6 +14,6 @@ export interface EncryptedFileStore {
   read(name: FileName): AsyncIterable<Uint8Array>
   /** Removes the file, if it is there. */
   remove(name: FileName): Promise<void>
-  /** Files that were begun before `atMs`, complete or not, oldest first, at most `limit`. */
+  /** Files that were begun before `atMs`, complete or not, oldest first, at most `limit`; one still written may be left out. */
   begunBefore(atMs: number, limit: number): Promise<readonly FileName[]>
 }

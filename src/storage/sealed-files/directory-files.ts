@@ -53,14 +53,15 @@ export function createDirectoryFiles({
 
     begunBefore: (atMs, limit) =>
       inStore(async () => {
-        const found: { name: FileName; begunAtMs: number }[] = []
+        const found: { name: FileName; writtenAtMs: number }[] = []
         for (const entry of await namesIn(directory)) {
-          const begunAtMs = await begunAt(join(directory, entry))
+          const writtenAtMs = await writtenAt(join(directory, entry))
           const name = entry.replace(UNFINISHED, '')
-          if (begunAtMs !== undefined && begunAtMs < atMs && NAME.test(name)) found.push({ name, begunAtMs })
+          if (writtenAtMs !== undefined && writtenAtMs < atMs && NAME.test(name))
+            found.push({ name, writtenAtMs })
         }
         return found
-          .toSorted((one, other) => one.begunAtMs - other.begunAtMs)
+          .toSorted((one, other) => one.writtenAtMs - other.writtenAtMs)
           .slice(0, limit)
           .map(({ name }) => name)
       }),
@@ -102,10 +103,13 @@ async function namesIn(directory: string): Promise<readonly string[]> {
   }
 }
 
-/** `undefined` for a file that went away in the meantime. */
-async function begunAt(path: string): Promise<number | undefined> {
+/**
+ * When it was last written, as some file systems do not know when it was begun; `undefined` for a file that went away in
+ * the meantime.
+ */
+async function writtenAt(path: string): Promise<number | undefined> {
   try {
-    return (await stat(path)).birthtimeMs
+    return (await stat(path)).mtimeMs
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -98,6 +98,17 @@ describe('encrypted files in a directory', () => {
     expect(await files.begunBefore(Date.now() + LATER_MS, 10)).toEqual([name])
     await files.remove(name)
     expect(await readdir(directory)).toEqual([])
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  test('a file is as old as what was last written of it, which every file system knows', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'interpres-files-'))
+    const files = createDirectoryFiles({ config: { directory } })
+    const name = randomUUID()
+    await files.write(name, piecesOf(Buffer.from('content')))
+    const beforeMs = Date.now() - LATER_MS
+    await utimes(join(directory, name), new Date(), new Date(beforeMs - 1000))
+    expect(await files.begunBefore(beforeMs, 10)).toEqual([name])
     await rm(directory, { recursive: true, force: true })
   })
 
