@@ -13,7 +13,16 @@ export type JobTable = 'document_jobs' | 'voice_jobs'
  */
 export function claimStatement<Tables>(
   queries: Kysely<Tables>,
-  { dialect, table: name }: { readonly dialect: Dialect; readonly table: JobTable },
+  {
+    dialect,
+    table: name,
+    workMs,
+  }: {
+    readonly dialect: Dialect
+    readonly table: JobTable
+    /** So long after its first claim a job does not expire. */
+    readonly workMs?: number
+  },
   { nowMs, owner, token, leaseUntilMs, regionKeyIds, runningPerKey }: JobClaim,
 ): CompiledQuery {
   const table = sql.table(name)
@@ -36,11 +45,15 @@ export function claimStatement<Tables>(
       and keys.running < ${runningPerKey}
     order by keys.running, accounts.running, accounts.last_ms, keys.last_ms, job.created_at_ms, job.id
     limit 1 ${dialect === 'postgres' ? sql`for update of job skip locked` : sql``}`
+  const sinceMs = sql`case when started_at_ms = 0 then ${nowMs} else started_at_ms end`
+  const workUntilMs = sql`(${sinceMs}) + ${workMs}`
+  const expiry = sql`expires_at_ms = case when expires_at_ms < ${workUntilMs} then ${workUntilMs} else expires_at_ms end,`
   return sql`
     update ${table} set
       state = 'running',
       crashes = crashes + case when state = 'running' then 1 else 0 end,
-      started_at_ms = case when started_at_ms = 0 then ${nowMs} else started_at_ms end,
+      started_at_ms = ${sinceMs},
+      ${workMs === undefined ? sql`` : expiry}
       lease_owner = ${owner},
       lease_token = ${token},
       lease_until_ms = ${leaseUntilMs}

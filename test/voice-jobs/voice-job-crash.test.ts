@@ -118,7 +118,7 @@ async function createNodes() {
           jobs: mortalJobs,
           regionKeyIds: shared.regionKeys.ids,
           clock,
-          config: { runningPerKey: 1 },
+          config: { ...DEFAULT_VOICE_JOB_LIMITS, runningPerKey: 1 },
         }),
         async run(job, context) {
           const end = await runner.run(job, context)

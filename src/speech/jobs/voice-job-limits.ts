@@ -44,9 +44,17 @@ export const DEFAULT_VOICE_JOB_LIMITS: VoiceJobLimits = {
   leastKeptMs: 15 * MINUTE_MS,
 }
 
-/** How long the milliseconds of a recording are set aside: while it is worked on and tried again. */
-export function holdMsOf({ waitMs, jobTimeoutMs, patienceMs }: VoiceJobLimits): number {
-  return waitMs + jobTimeoutMs + patienceMs
+/** How long a recording stays at least whose work has begun: while it is worked on and tried again. */
+export function workMsOf({
+  jobTimeoutMs,
+  patienceMs,
+}: Pick<VoiceJobLimits, 'jobTimeoutMs' | 'patienceMs'>): number {
+  return jobTimeoutMs + patienceMs
+}
+
+/** How long the milliseconds of a recording are set aside: as long as it may stay, whenever it was measured. */
+export function holdMsOf(limits: VoiceJobLimits): number {
+  return limits.waitMs + workMsOf(limits)
 }
 
 /** When an ended job vanishes: as promised at the upload, later only where the work took long. */

@@ -40,8 +40,8 @@ export interface VoiceJobStore {
   find(id: VoiceJobId): Promise<VoiceJob | undefined>
   /** `awaiting -> queued`; false when the file has come already, or the job is gone. */
   uploaded(id: VoiceJobId, file: { file: FileName; atMs: number; expiresAtMs: number }): Promise<boolean>
-  /** As `DocumentJobStore.claim`. */
-  claim(claim: JobClaim): Promise<VoiceJob | undefined>
+  /** As `DocumentJobStore.claim`; the job does not expire within `workMs` after its first claim. */
+  claim(claim: JobClaim & { readonly workMs: number }): Promise<VoiceJob | undefined>
   renew(lease: VoiceJobLease, leaseUntilMs: number): Promise<boolean>
   handBack(
     lease: VoiceJobLease,

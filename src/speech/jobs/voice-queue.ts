@@ -1,6 +1,7 @@
 import type { LeasedQueue } from '../../jobs/leased-queue.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { VoiceJob } from './voice-job.ts'
+import { type VoiceJobLimits, workMsOf } from './voice-job-limits.ts'
 import type { VoiceJobStore } from './voice-job-store.ts'
 
 /** The voice jobs of a region as the worker loop takes them. */
@@ -14,7 +15,7 @@ export function createVoiceQueue({
   /** Of the keys that this node has. */
   readonly regionKeyIds: readonly string[]
   readonly clock: Clock
-  readonly config: { readonly runningPerKey: number }
+  readonly config: Pick<VoiceJobLimits, 'runningPerKey' | 'jobTimeoutMs' | 'patienceMs'>
 }): LeasedQueue<VoiceJob> {
   return {
     claim: ({ owner, token, untilMs }, nowMs) =>
@@ -25,6 +26,7 @@ export function createVoiceQueue({
         leaseUntilMs: untilMs,
         regionKeyIds,
         runningPerKey: config.runningPerKey,
+        workMs: workMsOf(config),
       }),
     renew: ({ id }, { token, untilMs }) => jobs.renew({ id, token }, untilMs),
     async handBack({ id, waitingSinceMs }, { token, availableAtMs, isAttempt }) {

@@ -128,7 +128,8 @@ export function createVoiceJobRepository({ db, outbox }: VoiceJobRepositoryDepen
 
     async claim(claim) {
       if (claim.regionKeyIds.length === 0) return undefined
-      const query = claimStatement(queries, { dialect: db.dialect, table: 'voice_jobs' }, claim)
+      const { workMs } = claim
+      const query = claimStatement(queries, { dialect: db.dialect, table: 'voice_jobs', workMs }, claim)
       const [result] = await db.write([{ query }])
       return (await withTargets((result?.rows ?? []) as readonly VoiceJobRow[]))[0]
     },

@@ -29,7 +29,7 @@ await describeOnEachStore('the queue of voice jobs', (createStore) => {
       jobs,
       regionKeyIds: [REGION_KEY],
       clock: systemClock,
-      config: { runningPerKey: ANY_NUMBER },
+      config: { runningPerKey: ANY_NUMBER, jobTimeoutMs: ANY_NUMBER, patienceMs: 0 },
     })
     return {
       queue,

@@ -23,7 +23,7 @@ const RESULTS: readonly VoiceResult[] = [
   { state: 'failed', failure: { code: 'unsupported_pair', message: 'No.' } },
 ]
 
-function claimOf(changes: Partial<JobClaim> = {}): JobClaim {
+function claimOf(changes: Partial<JobClaim> = {}): JobClaim & { readonly workMs: number } {
   return {
     nowMs: NOW_MS,
     owner: 'node',
@@ -31,6 +31,7 @@ function claimOf(changes: Partial<JobClaim> = {}): JobClaim {
     leaseUntilMs: NOW_MS + 30_000,
     regionKeyIds: [REGION_KEY],
     runningPerKey: 4,
+    workMs: 0,
     ...changes,
   }
 }
@@ -197,6 +198,26 @@ await describeOnEachStore('voice jobs', (createStore) => {
     })
     expect(await jobs.notes(job.id)).toEqual([])
     expect(await jobs.orphansAmong([job.file, 'text', 'nobody'])).toEqual([job.file, 'nobody'])
+  })
+
+  test('a job that was claimed late stays while it is worked on, counted from its first claim', async () => {
+    const job = await add()
+    const times = { file: randomUUID(), atMs: 200, expiresAtMs: NOW_MS + 1 }
+    await jobs.uploaded(job.id, times)
+    const workMs = 200_000
+    await jobs.claim({ ...claimOf(), workMs })
+    expect(await elsewhere.expired(NOW_MS + workMs, 10)).toEqual([])
+    const again = { nowMs: NOW_MS + 100_000, leaseUntilMs: NOW_MS + 130_000 }
+    expect(await elsewhere.claim({ ...claimOf(again), workMs })).toMatchObject({
+      id: job.id,
+      expiresAtMs: NOW_MS + workMs,
+    })
+    expect(await jobs.expired(NOW_MS + workMs + 1, 10)).toMatchObject([{ id: job.id }])
+  })
+
+  test('a claim shortens no time', async () => {
+    await addUploaded()
+    expect(await jobs.claim({ ...claimOf(), workMs: 1000 })).toMatchObject({ expiresAtMs: 9_000_000 })
   })
 
   test('a failed job says why', async () => {
