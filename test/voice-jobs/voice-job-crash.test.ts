@@ -168,9 +168,8 @@ function meteringThatBillsEachTime(): Pick<Metering, 'reserve' | 'resume'> {
   }
 }
 
-/** Orders and uploads a recording. */
-async function accept({ service }: Nodes, recording: Buffer) {
-  const { id, signature } = await service.create({
+function order({ service }: Nodes, recording: Buffer) {
+  return service.create({
     consumer: {
       accountId: 'account',
       keyId: 'key',
@@ -184,10 +183,18 @@ async function accept({ service }: Nodes, recording: Buffer) {
       { language: 'de' as LanguageCode, type: 'audio/flac' },
     ],
   })
-  async function* content() {
-    yield recording
-  }
-  await service.upload({ id, signature, bytes: undefined }, content())
+}
+
+async function* contentOf(recording: Buffer, arrives: Promise<void> = Promise.resolve()) {
+  yield recording.subarray(0, 1_000)
+  await arrives
+  yield recording.subarray(1_000)
+}
+
+/** Orders and uploads a recording. */
+async function accept(nodes: Nodes, recording: Buffer) {
+  const { id, signature } = await order(nodes, recording)
+  await nodes.service.upload({ id, signature, bytes: undefined }, contentOf(recording))
   return id
 }
 
@@ -240,6 +247,24 @@ test('a job whose nodes die again and again at one place is given up, and costs 
   expect(await nodes.jobs.find(id)).toMatchObject({ state: 'failed', failure: { code: 'internal' } })
   expect((await nodes.outbox.state()).hasEvents).toBe(false)
   expect(readdirSync(nodes.directory)).toEqual([])
+})
+
+test('a signature opens one upload at a time; one that broke off is in the way of none', async () => {
+  const nodes = await createNodes()
+  const { id, signature } = await order(nodes, RECORDING)
+  const upload = (arrives?: Promise<void>) =>
+    nodes.service.upload({ id, signature, bytes: undefined }, contentOf(RECORDING, arrives))
+  const filesThere = () => readdirSync(nodes.directory).length
+  const breaks = Promise.withResolvers<void>()
+  const broken = upload(breaks.promise)
+  await expect.poll(filesThere).toBe(1)
+  await expect(upload()).rejects.toMatchObject({ code: 'conflict' })
+  expect(filesThere()).toBe(1)
+  breaks.reject(new Error('the connection broke'))
+  await expect(broken).rejects.toThrow('the connection broke')
+  await upload()
+  expect(await nodes.jobs.find(id)).toMatchObject({ state: 'queued' })
+  expect(filesThere()).toBe(1)
 })
 
 function secretsIn(directory: string): readonly string[] {

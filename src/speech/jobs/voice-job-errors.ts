@@ -26,6 +26,13 @@ export function uploadedAlready(): InterpresError {
   return new InterpresError('conflict', 'The file of this job has been uploaded already.')
 }
 
+export function arrivingAlready(): InterpresError {
+  return new InterpresError(
+    'conflict',
+    'The file of this job is arriving already. Try again when that upload has ended.',
+  )
+}
+
 /** Of a job whose file did not come. */
 export const NOT_UPLOADED: VoiceFailure = {
   code: 'request_timeout',

@@ -15,6 +15,7 @@ import type { RecordingType } from '../media-types.ts'
 import { deriveVoiceKeys, VOICE_KEY_BYTES, voiceKeysOf } from './voice-files.ts'
 import { parseVoiceJobId, type VoiceJob, type VoiceJobId, type VoiceTarget } from './voice-job.ts'
 import {
+  arrivingAlready,
   NOT_UPLOADED,
   signatureMissing,
   signatureRefused,
@@ -74,6 +75,8 @@ export type VoiceJobs = ReturnType<typeof createVoiceJobs>
 export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
   const { jobs, files, regionKeys, signatures, metering, clock, ids, logger, limits, wake } = dependencies
   const transfers = createFileTransfers()
+  /** Jobs whose file arrives here: a signature opens one upload at a time, so that it fills no disk. */
+  const arriving = new Set<VoiceJobId>()
 
   /** Tells at once a key that has nothing left; how much a recording needs is known when it is there. */
   async function checkQuota({ consumer, requestId }: VoiceOrder): Promise<void> {
@@ -97,6 +100,17 @@ export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
   function isForsaken({ state, createdAtMs }: VoiceJob): boolean {
     const { uploadWindowMs, uploadTimeoutMs } = limits
     return state === 'awaiting' && clock.nowMs() > createdAtMs + uploadWindowMs + uploadTimeoutMs
+  }
+
+  async function takeIn(job: VoiceJob, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const file = ids.uuid()
+    const key = voiceKeysOf(job, regionKeys)(`source ${file}`)
+    await files.write(file, sealFrames(ofLength(content, job.contentBytes), key))
+    const atMs = clock.nowMs()
+    const isTaken = await jobs.uploaded(job.id, { file, atMs, expiresAtMs: atMs + limits.waitMs })
+    if (isTaken) return wake()
+    await files.remove(file)
+    throw uploadedAlready()
   }
 
   async function removeResult(id: VoiceJobId, index: number, file: string): Promise<void> {
@@ -137,7 +151,7 @@ export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
 
     /**
      * Takes the file of a job in. Errors: `authentication_missing`, `access_denied`, `not_found`, `conflict` when it has
-     * come already, `invalid_parameter` for another length than was declared; those of the content and of the store.
+     * come already or is arriving, `invalid_parameter` for another length than was declared; those of the content and of the store.
      * After an error the upload can be tried again while its signature holds.
      */
     async upload(
@@ -153,14 +167,13 @@ export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
       if (job === undefined) throw voiceJobNotFound()
       if (job.state !== 'awaiting') throw uploadedAlready()
       if (upload.bytes !== undefined && upload.bytes !== job.contentBytes) throw wrongLength(job.contentBytes)
-      const file = ids.uuid()
-      const key = voiceKeysOf(job, regionKeys)(`source ${file}`)
-      await files.write(file, sealFrames(ofLength(content, job.contentBytes), key))
-      const atMs = clock.nowMs()
-      const isTaken = await jobs.uploaded(job.id, { file, atMs, expiresAtMs: atMs + limits.waitMs })
-      if (isTaken) return wake()
-      await files.remove(file)
-      throw uploadedAlready()
+      if (arriving.has(job.id)) throw arrivingAlready()
+      arriving.add(job.id)
+      try {
+        await takeIn(job, content)
+      } finally {
+        arriving.delete(job.id)
+      }
     },
 
     /** Errors: `not_found`. */
