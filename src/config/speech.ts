@@ -31,6 +31,10 @@ export function readSpeech(reader: SettingReader) {
       Math.ceil(SHARE_OF_A_KEY * streams),
     /** Recordings that one process works on at a time. */
     jobs: reader.optional('speech.jobs', 'INTERPRES_VOICE_JOBS', integer(0, 100)) ?? 1,
+    /** What the results of one recording may hold together. */
+    maxResultBytes:
+      reader.optional('speech.maxResultBytes', 'INTERPRES_VOICE_RESULT_BYTES', integer(1, 2 ** 44)) ??
+      2 ** 32,
     /** For `remote`: a server with OpenAI's form of transcription, without the path of it. */
     remote: {
       baseUrl: reader.optional(

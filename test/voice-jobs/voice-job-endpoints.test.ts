@@ -378,6 +378,35 @@ describe('results', () => {
     expect((await service.call('GET', `${PATH}/${job.job_id}`, { headers: KEY })).status).toBe(404)
   })
 
+  test('of equal targets are one file, which each of them hands out', async () => {
+    const service = await serve()
+    const job = await service.create({ targets: [TARGETS[0], TARGETS[1], TARGETS[0]] })
+    await service.upload(job)
+    const { results } = await service.until('complete', job)
+    const stored = async () => (await service.status(job)).usage.storage_used
+    const both = await stored()
+    const first = await service.download(results[0])
+    await expect.poll(async () => (await service.status(job)).results[0]?.status).toBe('downloaded')
+    expect(await stored()).toBe(both)
+    expect((await service.download(results[2])).bytes).toEqual(first.bytes)
+    await expect.poll(stored).toBe(both - first.bytes.length)
+    expect((await service.download(results[0])).status).toBe(404)
+    expect((await service.download(results[1])).status).toBe(200)
+  })
+
+  test('hold no more together than they may: what would be more fails with that reason', async () => {
+    const service = await serve({ INTERPRES_VOICE_RESULT_BYTES: '200' })
+    const job = await service.create({ targets: [TARGETS[0], TARGETS[2], TARGETS[1]] })
+    await service.upload(job)
+    const { results } = await service.until('complete', job)
+    expect(results.map(({ status }) => status)).toEqual(['complete', 'failed', 'complete'])
+    expect(results[1]?.error).toEqual({
+      code: 'payload_too_large',
+      message:
+        'The results of this job would hold more than 200 bytes together. Order fewer targets, or smaller types.',
+    })
+  })
+
   test('of targets that nothing can make fail alone; the others are there', async () => {
     const speech = createFakeSpeech(STRETCHES)
     const mute = await serve(

@@ -111,6 +111,7 @@ function skillsOf(speech: Speech, translation: Pick<Translation, 'installedPairs
   }
 }
 
-function limitsOf({ documents }: Config): VoiceJobLimits {
-  return { ...DEFAULT_VOICE_JOB_LIMITS, uploadTimeoutMs: documents.uploadTimeoutMs }
+function limitsOf({ documents, speech }: Config): VoiceJobLimits {
+  const { uploadTimeoutMs } = documents
+  return { ...DEFAULT_VOICE_JOB_LIMITS, uploadTimeoutMs, maxResultBytes: speech.maxResultBytes }
 }

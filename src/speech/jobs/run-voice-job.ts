@@ -21,7 +21,7 @@ import { nextSentences, translateSentences } from '../recordings/translate-sente
 import { writeRecording } from '../recordings/write-recording.ts'
 import type { SpeechTranslation } from '../speech-translation.ts'
 import { type VoiceKeys, voiceKeysOf } from './voice-files.ts'
-import type { VoiceFailure, VoiceJob, VoiceResult } from './voice-job.ts'
+import type { VoiceFailure, VoiceJob, VoiceResult, VoiceTarget } from './voice-job.ts'
 import { Overtaken } from './voice-job-errors.ts'
 import { expiryOf, holdMsOf, type VoiceJobLimits } from './voice-job-limits.ts'
 import type { VoiceJobLease, VoiceJobStore } from './voice-job-store.ts'
@@ -182,31 +182,43 @@ function audioOf(
   return decoder.decode(contentType, bytes, { signal, isRecording: true })
 }
 
-/** One per target. What is wrong with one target leaves the others; errors: those that pass, and the first where all are wrong. */
+/** One per target; equal ones share a file. What is wrong with one target leaves the others; errors: those that pass, and the first where all are wrong. */
 async function makeResults(
   dependencies: VoiceJobRunnerDependencies,
   attempt: Attempt,
   notes: VoiceNotes,
   durationMs: number,
 ): Promise<readonly VoiceResult[]> {
-  const results: VoiceResult[] = []
+  const results = new Map<string, VoiceResult>()
+  let leftBytes = dependencies.limits.maxResultBytes
   let firstError: unknown
-  try {
-    for (const target of attempt.job.targets) {
-      try {
-        await translate(dependencies, attempt, notes, target.language)
-        results.push(await write(dependencies, attempt, notes, { target, durationMs }))
-      } catch (error) {
-        attempt.signal.throwIfAborted()
-        if (!(error instanceof InterpresError) || passesByItself(error)) throw error
-        firstError ??= error
-        results.push({ state: 'failed', failure: failureOf(error) })
-      }
+
+  async function make(target: VoiceTarget): Promise<VoiceResult> {
+    try {
+      await translate(dependencies, attempt, notes, target.language)
+      const result = await write(dependencies, attempt, notes, { target, durationMs, leftBytes })
+      leftBytes -= result.bytes
+      return result
+    } catch (error) {
+      attempt.signal.throwIfAborted()
+      if (!(error instanceof InterpresError) || passesByItself(error)) throw error
+      firstError ??= error
+      return { state: 'failed', failure: failureOf(error) }
     }
-    if (results.every(({ state }) => state === 'failed')) throw firstError
-    return results
+  }
+
+  try {
+    const all: VoiceResult[] = []
+    for (const target of attempt.job.targets) {
+      const name = `${target.language} ${target.type}`
+      const result = results.get(name) ?? (await make(target))
+      results.set(name, result)
+      all.push(result)
+    }
+    if (all.every(({ state }) => state === 'failed')) throw firstError
+    return all
   } catch (error) {
-    for (const file of filesOf(results)) await dependencies.files.remove(file).catch(() => {})
+    for (const file of filesOf([...results.values()])) await dependencies.files.remove(file).catch(() => {})
     throw error
   }
 }
@@ -227,11 +239,11 @@ async function translate(
 }
 
 async function write(
-  { files, ids, speaking }: VoiceJobRunnerDependencies,
+  { files, ids, speaking, limits }: VoiceJobRunnerDependencies,
   { keys, signal }: Attempt,
   notes: VoiceNotes,
-  { target, durationMs }: { readonly target: VoiceJob['targets'][number]; readonly durationMs: number },
-): Promise<VoiceResult> {
+  { target, durationMs, leftBytes }: WantedResult,
+): Promise<VoiceResult & { readonly state: 'complete' }> {
   const { sentences } = notes
   const texts = notes.translations(target.language)
   const file = ids.uuid()
@@ -239,6 +251,7 @@ async function write(
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const piece of writeRecording({ sentences, texts, target, durationMs, signal }, speaking)) {
       bytes += piece.length
+      if (bytes > leftBytes) throw tooMuch(limits)
       yield piece
     }
   }
@@ -246,12 +259,26 @@ async function write(
   return { state: 'complete', file, bytes }
 }
 
+interface WantedResult {
+  readonly target: VoiceTarget
+  readonly durationMs: number
+  /** What it may hold. */
+  readonly leftBytes: number
+}
+
+function tooMuch({ maxResultBytes }: VoiceJobLimits): InterpresError {
+  return new InterpresError(
+    'payload_too_large',
+    `The results of this job would hold more than ${maxResultBytes} bytes together. Order fewer targets, or smaller types.`,
+  )
+}
+
 function sourceOf({ sourceFile }: VoiceJob): readonly FileName[] {
   return sourceFile === undefined ? [] : [sourceFile]
 }
 
 function filesOf(results: readonly VoiceResult[]): readonly FileName[] {
-  return results.flatMap((result) => (result.state === 'complete' ? [result.file] : []))
+  return [...new Set(results.flatMap((result) => (result.state === 'complete' ? [result.file] : [])))]
 }
 
 function failureOf(error: unknown): VoiceFailure {

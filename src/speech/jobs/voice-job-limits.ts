@@ -4,6 +4,8 @@ const MINUTE_MS = 60_000
 /** What a service takes on of recordings. */
 export interface VoiceJobLimits {
   readonly maxBytes: number
+  /** Of all results of a job. */
+  readonly maxResultBytes: number
   /** Of the audio. */
   readonly maxDurationMs: number
   /** How long a file may take to begin to arrive, and then to arrive. */
@@ -29,6 +31,7 @@ export interface VoiceJobLimits {
 
 export const DEFAULT_VOICE_JOB_LIMITS: VoiceJobLimits = {
   maxBytes: 1_073_741_824,
+  maxResultBytes: 4_294_967_296,
   maxDurationMs: 3 * HOUR_MS,
   uploadWindowMs: 5 * MINUTE_MS,
   uploadTimeoutMs: 15 * MINUTE_MS,

@@ -116,7 +116,8 @@ export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
   async function removeResult(id: VoiceJobId, index: number, file: string): Promise<void> {
     try {
       await jobs.downloaded(id, index, clock.nowMs())
-      await files.remove(file)
+      // Equal targets have one file.
+      for (const unneeded of await jobs.orphansAmong([file])) await files.remove(unneeded)
     } catch (error) {
       logger.warn(error instanceof Error ? { error } : {}, 'a downloaded result stays until it expires')
     }
@@ -181,12 +182,16 @@ export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
       const found = await findLive(parseVoiceJobId(id))
       if (found === undefined || found.accountId !== accountId) throw voiceJobNotFound()
       const job = isForsaken(found) ? { ...found, state: 'failed' as const, failure: NOT_UPLOADED } : found
-      const results = job.results.map((result) => (result.state === 'complete' ? result.bytes : 0))
+      const kept = new Map(
+        job.results.flatMap((result) =>
+          result.state === 'complete' ? [[result.file, result.bytes] as const] : [],
+        ),
+      )
       const source = job.sourceFile === undefined ? 0 : job.contentBytes
       return {
         job,
         fileName: openBytes(job.sealedName, voiceKeysOf(job, regionKeys)('name')).toString(),
-        storedBytes: results.reduce((sum, bytes) => sum + bytes, source),
+        storedBytes: [...kept.values()].reduce((sum, bytes) => sum + bytes, source),
         signatures: job.results.map(({ state }, index) =>
           state === 'complete' ? signatures.sign(downloadOf(job.id, index), job.expiresAtMs) : undefined,
         ),
@@ -207,13 +212,14 @@ export function createVoiceJobs(dependencies: VoiceJobsDependencies) {
       if (job === undefined || target === undefined || result?.state !== 'complete')
         throw voiceResultNotFound()
       const { file, bytes } = result
-      if (transfers.isCollected(file)) throw voiceResultNotFound()
+      const transfer = downloadOf(job.id, index)
+      if (transfers.isCollected(transfer)) throw voiceResultNotFound()
       const key = voiceKeysOf(job, regionKeys)(`result ${file}`)
       return {
         target,
         bytes,
         content: readable(openFrames(files.read(file), key)),
-        ended: transfers.begin(file, () => removeResult(job.id, index, file)),
+        ended: transfers.begin(transfer, () => removeResult(job.id, index, file)),
       }
     },
   }

@@ -39,7 +39,7 @@ const PATH = '/v1/jobs/voice/translate'
 const ONE = `${PATH}/:job_id`
 const TAG = { tag: 'voice' } as const
 const BINARY = Type.Unsafe<string>({ type: 'string', format: 'binary' })
-/** Bounds the number of targets, too. */
+/** Has room for about a thousand targets. */
 const BODY_LIMIT_BYTES = 65_536
 
 /** Recordings, translated in the background; their files come and go by signatures, without a key. */
