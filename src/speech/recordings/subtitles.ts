@@ -82,11 +82,9 @@ function togetherWith(first: TimedUnits, second: TimedUnits): TimedUnits | undef
 
 function inTurn(cues: readonly Cue[]): readonly Cue[] {
   let endMs = 0
-  return cues.map((cue, index) => {
+  return cues.map((cue) => {
     const startMs = Math.max(cue.startMs, endMs)
-    const nextMs = cues[index + 1]?.startMs ?? Number.POSITIVE_INFINITY
-    const wanted = Math.max(cue.endMs, Math.min(startMs + SHORTEST_MS, nextMs))
-    endMs = Math.min(Math.max(wanted, startMs + SHORTEST_MS), startMs + LONGEST_MS)
+    endMs = Math.min(Math.max(cue.endMs, startMs + SHORTEST_MS), startMs + LONGEST_MS)
     return { startMs, endMs, lines: cue.lines }
   })
 }
