@@ -90,7 +90,7 @@ async function findTasks(
   const isSingle = files.length === 1 && targets.length === 1
   const isFolder = !isSingle || (output !== undefined && (await infoOf(output))?.isDirectory() === true)
   const pathOf = (file: string, language: LanguageCode | undefined): string | undefined => {
-    if (isSingle && !isFolder) return output
+    if (!isFolder) return output
     const ending = `${language === undefined ? '' : `.${language}`}${srt ? '.srt' : '.txt'}`
     return join(output ?? dirname(file), `${basename(file, extname(file))}${ending}`)
   }
