@@ -83,9 +83,9 @@ export async function createEspeakNg({ program }: EspeakNgConfig = {}): Promise<
   }
 }
 
-/** Two brackets would begin phonemes; signs of control are no text. */
+/** Two brackets would begin phonemes, also with a soft hyphen between; round ones sound the same. Signs of control are no text. */
 function readable(text: string): string {
-  return text.replaceAll('[[', '[ [').replaceAll(/\p{Cc}+/gu, ' ')
+  return text.replaceAll('[', '(').replaceAll(/\p{Cc}+/gu, ' ')
 }
 
 /** The samples of a file whose head says nothing that we do not know. */

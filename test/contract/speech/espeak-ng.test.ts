@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { LanguageCode } from '../../../src/languages/language-code.ts'
 import { createEspeakNg, findEspeakNg } from '../../../src/synthesisers/espeak-ng/espeak-ng.ts'
 import { describeSynthesiser } from './synthesiser-contract.ts'
 
@@ -19,11 +20,26 @@ async function open() {
   return voice
 }
 
+async function lengthOf(text: string): Promise<number> {
+  const voice = await open()
+  const { signal } = new AbortController()
+  let length = 0
+  for await (const part of voice.speak({ text, language: 'en' as LanguageCode, voice: undefined, signal }))
+    length += part.length
+  return length
+}
+
 describe.skipIf(!IS_THERE)(`espeak-ng${IS_THERE ? '' : ' (skipped: espeak-ng is not installed)'}`, () => {
   if (IS_THERE) describeSynthesiser('as a voice', open)
 
   test('each language that may be spoken has a voice', async () => {
     expect((await open()).languages).toEqual(LANGUAGES.split(' '))
+  })
+
+  test.each(['[[h@l0U]]', '[[[h@l0U]]', '[\u00AD[h@l0U]]'])('%s is text and gives no phonemes', async (text) => {
+    const spoken = await lengthOf(text)
+    expect(spoken).toBe(await lengthOf(text.replaceAll(/[[\u00AD]/g, '')))
+    expect(spoken).toBeGreaterThan(await lengthOf('hello'))
   })
 })
 
