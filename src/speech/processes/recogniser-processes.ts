@@ -143,6 +143,7 @@ function createProcessStream(
   { ask, failureOf, onClose }: ProcessStreamDependencies,
 ): RecogniserStream {
   let failure: InterpresError | undefined
+  let hasProcessDied = false
   let isClosed = false
 
   async function askOrFail(task: StreamTask): Promise<Hypothesis | undefined> {
@@ -150,6 +151,7 @@ function createProcessStream(
     try {
       return await ask(task)
     } catch (error) {
+      hasProcessDied ||= error instanceof CallFailure
       failure ??= failureOf(error)
       throw failure
     }
@@ -168,7 +170,8 @@ function createProcessStream(
     async close() {
       if (isClosed) return
       isClosed = true
-      if (failure === undefined) await ask({ do: 'close', stream }).catch(() => {})
+      // A process that lives holds the stream also when it failed; a new one would be started to be told.
+      if (!hasProcessDied) await ask({ do: 'close', stream }).catch(() => {})
       onClose()
     },
   }

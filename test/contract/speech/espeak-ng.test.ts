@@ -36,11 +36,14 @@ describe.skipIf(!IS_THERE)(`espeak-ng${IS_THERE ? '' : ' (skipped: espeak-ng is 
     expect((await open()).languages).toEqual(LANGUAGES.split(' '))
   })
 
-  test.each(['[[h@l0U]]', '[[[h@l0U]]', '[\u00AD[h@l0U]]'])('%s is text and gives no phonemes', async (text) => {
-    const spoken = await lengthOf(text)
-    expect(spoken).toBe(await lengthOf(text.replaceAll(/[[\u00AD]/g, '')))
-    expect(spoken).toBeGreaterThan(await lengthOf('hello'))
-  })
+  test.each(['[[h@l0U]]', '[[[h@l0U]]', '[\u00AD[h@l0U]]'])(
+    '%s is text and gives no phonemes',
+    async (text) => {
+      const spoken = await lengthOf(text)
+      expect(spoken).toBe(await lengthOf(text.replaceAll(/[[\u00AD]/g, '')))
+      expect(spoken).toBeGreaterThan(await lengthOf('hello'))
+    },
+  )
 })
 
 test('a voice that is not there, or does not run, is none', async () => {

@@ -64,3 +64,22 @@ test('a program that cannot run fails who opens a stream', async () => {
   }
   await processes.close()
 })
+
+test('a stream that failed is closed in a process that lives', async () => {
+  const processes = createRecogniserProcesses(
+    { clock: systemClock, logger: silentLogger },
+    {
+      id: 'failing',
+      program: new URL('./failing-process.ts', import.meta.url),
+      data: {},
+      processes: 1,
+      streamsPerProcess: 2,
+    },
+  )
+  const failing = await processes.open({})
+  await expect(failing.hypothesis()).rejects.toMatchObject({ code: 'engine_unavailable' })
+  await failing.close()
+  const other = await processes.open({})
+  expect((await other.endUtterance()).words).toMatchObject([{ text: '1' }])
+  await processes.close()
+})
