@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { InterpresError } from '../../kernel/errors.ts'
-import type { PipedProgram, ProgramEnd } from '../../kernel/programs/piped-program.ts'
+import { type PipedProgram, type ProgramEnd, wasStarted } from '../../kernel/programs/piped-program.ts'
 import { throwIfAborted } from '../../kernel/until-aborted.ts'
 import { SAMPLES_PER_SECOND, type Samples } from '../../speech/audio.ts'
 import type { Container } from '../decoding/sniff.ts'
@@ -48,6 +48,7 @@ export async function* decodeWithFfmpeg(decoding: FfmpegDecoding): AsyncGenerato
     }
     const end = await process.ended
     assertGoing()
+    assertStarted(end)
     if (state.outputs > 0 || !state.isFed || end.signal !== null) assertEnded(end)
     await fed
     assertGoing()
@@ -106,13 +107,13 @@ function assertEnded({ exitCode, signal }: ProgramEnd): void {
       cause: `ffmpeg: ${signal}`,
     })
   }
-  if (exitCode === NOT_STARTED) {
-    throw new InterpresError('engine_unavailable', 'The audio decoder cannot be started.')
-  }
   if (exitCode !== 0) throw invalidAudio()
 }
 
-const NOT_STARTED = 127
+function assertStarted(end: ProgramEnd): void {
+  if (wasStarted(end)) return
+  throw new InterpresError('engine_unavailable', 'The audio decoder cannot be started.')
+}
 
 async function* readSamples(output: AsyncIterable<Uint8Array>): AsyncGenerator<Samples> {
   let odd: Uint8Array = new Uint8Array()

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { lowerPriority } from '../threads/background-priority.ts'
 
 export interface ProgramLimits {
-  /** Time on a processor, of all its threads together. */
+  /** Time on a processor, of all its threads together. Over it the program gets SIGXCPU, and is killed soon after. */
   readonly cpuSeconds: number
   /** Address space. */
   readonly memoryMb: number
@@ -26,10 +26,19 @@ export interface PipedProgram {
   /** Gives it bytes; resolves when it takes more, or has ended. Never rejects: `ended` tells. */
   write(bytes: Uint8Array): Promise<void>
   readonly output: Readable
-  /** Resolves when it has ended, also when it could not be started (code 127); never rejects. */
+  /** Resolves when it has ended, also when it could not be started (see `wasStarted`); never rejects. */
   readonly ended: Promise<ProgramEnd>
   /** Ends it by force. */
   kill(): void
+}
+
+/** What shells exit with for a program that may not be executed, and for one that is not there. */
+const NOT_EXECUTABLE = 126
+const NOT_FOUND = 127
+
+/** Whether it ran at all. */
+export function wasStarted({ exitCode }: ProgramEnd): boolean {
+  return exitCode !== NOT_EXECUTABLE && exitCode !== NOT_FOUND
 }
 
 export interface PipedProgramOptions {
@@ -38,9 +47,17 @@ export interface PipedProgramOptions {
   readonly limits: ProgramLimits
 }
 
-/** Sets the limits in a shell that the program then takes the place of; a system without one of them goes on. */
-const LIMITS =
-  'ulimit -t "$1" 2>/dev/null; ulimit -v "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; ulimit -c 0 2>/dev/null; shift 3; exec "$@"'
+/** From the end of the time to the end by force; were both the same, nothing would tell that it was the time. */
+const CPU_GRACE_SECONDS = 5
+/**
+ * Sets the limits in a shell that the program then takes the place of; a system without one of them goes on. The hard limit
+ * of time comes second: it cannot be set below the soft one.
+ */
+const LIMITS = [
+  ...['-S -t "$1"', '-H -t "$2"', '-v "$3"', '-f "$4"', '-c 0'].map((limit) => `ulimit ${limit} 2>/dev/null`),
+  'shift 4',
+  'exec "$@"',
+].join('; ')
 
 /**
  * Starts a program that is not trusted with what it reads: with bounded time, memory and files, in the root folder, and
@@ -49,7 +66,7 @@ const LIMITS =
  */
 export function startPipedProgram({ program, parameters, limits }: PipedProgramOptions): PipedProgram {
   const { cpuSeconds, memoryMb, fileMb } = limits
-  const bounds = [cpuSeconds, memoryMb * 1024, fileMb * 2048].map(String)
+  const bounds = [cpuSeconds, cpuSeconds + CPU_GRACE_SECONDS, memoryMb * 1024, fileMb * 2048].map(String)
   const [command, ...rest] =
     process.platform === 'win32'
       ? [program, ...parameters]
@@ -64,7 +81,7 @@ export function startPipedProgram({ program, parameters, limits }: PipedProgramO
   // Who writes to it learns from `ended` that it has gone.
   child.stdin.on('error', () => {})
   const ended = new Promise<ProgramEnd>((resolve) => {
-    child.once('error', () => resolve({ exitCode: 127, signal: null }))
+    child.once('error', () => resolve({ exitCode: NOT_FOUND, signal: null }))
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
   return {

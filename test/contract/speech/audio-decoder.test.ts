@@ -191,6 +191,21 @@ describe.skipIf(WITHOUT_FFMPEG !== '')(`every type${WITHOUT_FFMPEG}`, () => {
     rmSync(folder, { recursive: true })
   })
 
+  test.each([0o600, 0o700])('a decoder that cannot be started says so (mode %o)', async (mode) => {
+    const folder = mkdtempSync(join(tmpdir(), 'interpres-decoder-'))
+    const program = join(folder, 'no-program')
+    writeFileSync(program, '#!/no/such/interpreter\n')
+    chmodSync(program, mode)
+    const by = createAudioDecoder({ ffmpeg: program })
+    const bytes = encodeClip(CLIP, ['-f', 'mp3'])
+    for (const length of [700, bytes.length]) {
+      await expect(countSamples('audio/mpeg', inChunks(bytes, length), { by })).rejects.toMatchObject({
+        code: 'engine_unavailable',
+      })
+    }
+    rmSync(folder, { recursive: true })
+  })
+
   test('a picture before the sound is no reason to refuse it', async () => {
     const size = 400_000
     const tag = Buffer.alloc(10 + size)
