@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { PacketFormat } from '../encoding/output-formats.ts'
 import type { FrameEncoder } from '../encoding/packets.ts'
@@ -31,14 +30,23 @@ export function startFrameEncoder(program: string, format: PacketFormat): FrameE
   const reader = format.createReader()
   const received: Uint8Array[] = []
   let headers: readonly Uint8Array[] | undefined
-  let onMore = () => {}
+  /** How it has ended. */
+  let end: string | undefined
+  let onChange = () => {}
   let fedFrames = 0
   let givenPackets = 0
   process.output.on('data', (bytes: Uint8Array) => {
     received.push(...reader.push(bytes))
-    onMore()
+    onChange()
   })
   process.output.on('error', () => {})
+  void watch()
+
+  async function watch(): Promise<void> {
+    const { exitCode, signal } = await process.ended
+    end = `ended with ${signal ?? exitCode}`
+    onChange()
+  }
 
   async function feed(frame: Int16Array): Promise<void> {
     if (fedFrames === 0) await process.write(Buffer.concat(muxer.headers))
@@ -48,20 +56,17 @@ export function startFrameEncoder(program: string, format: PacketFormat): FrameE
 
   /** Waits for packets, headers included if they have not been taken. */
   async function receive(count: number): Promise<readonly Uint8Array[]> {
-    const late = new AbortController()
-    const hasEnded = process.ended.then(({ exitCode, signal }) => `ended with ${signal ?? exitCode}`)
-    const tooLate = wait(PATIENCE_MS, 'too slow', { signal: late.signal }).catch(() => 'no matter')
-    const enough = new Promise<undefined>((resolve) => {
-      onMore = () => (received.length >= count ? resolve(undefined) : undefined)
-      onMore()
-    })
-    try {
-      const cause = await Promise.race([enough, hasEnded, tooLate])
-      if (cause !== undefined) throw encoderStopped(cause)
-      return received.splice(0, count)
-    } finally {
-      late.abort()
+    const { promise, resolve } = Promise.withResolvers<string | undefined>()
+    const late = setTimeout(resolve, PATIENCE_MS, 'too slow')
+    onChange = () => {
+      if (received.length >= count) resolve(undefined)
+      else if (end !== undefined) resolve(end)
     }
+    onChange()
+    const cause = await promise
+    clearTimeout(late)
+    if (cause !== undefined) throw encoderStopped(cause)
+    return received.splice(0, count)
   }
 
   return {

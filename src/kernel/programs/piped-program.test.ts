@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findProgram, type PipedProgram, startPipedProgram } from './piped-program.ts'
 
 const limits = { cpuSeconds: 2, memoryMb: 4_096, fileMb: 0 }
@@ -50,6 +50,22 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     await program.ended
     await program.write(new Uint8Array(10_000_000))
     await program.write(new Uint8Array(10_000_000))
+  })
+
+  test('that closes its input and goes on holds nobody up', async () => {
+    const program = start('/bin/sh', '-c', 'exec 0<&-; exec /bin/sleep 60')
+    await program.write(new Uint8Array(10_000_000))
+    program.kill()
+    await program.ended
+  })
+
+  test('that runs for long remembers nothing of each write', async () => {
+    const program = start('/usr/bin/wc', '-c')
+    const reactions = vi.spyOn(program.ended, 'then')
+    for (let time = 1; time <= 20; time += 1) await program.write(new Uint8Array(1_000_000))
+    expect(reactions).not.toHaveBeenCalled()
+    program.input.end()
+    expect((await readAll(program)).trim()).toBe('20000000')
   })
 
   test('can be ended, and one that is not there ends at once', async () => {

@@ -92,7 +92,9 @@ export function startPipedProgram({ program, parameters, limits }: PipedProgramO
     async write(bytes) {
       if (!child.stdin.writable || child.stdin.write(bytes)) return
       const waiting = new AbortController()
-      await Promise.race([once(child.stdin, 'drain', { signal: waiting.signal }).catch(() => {}), ended])
+      const until = (event: string) => once(child.stdin, event, { signal: waiting.signal }).catch(() => {})
+      // Its input closes with it. A race with `ended` would be remembered by it for as long as the program runs.
+      await Promise.race([until('drain'), until('close')])
       waiting.abort()
     },
     kill() {
