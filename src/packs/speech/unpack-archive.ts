@@ -10,6 +10,8 @@ import { InterpresError } from '../../kernel/errors.ts'
 /** No speech model unpacks to more; bounds what a hostile archive may fill the disk with. */
 const MOST_BYTES = 8_000_000_000
 const MOST_FILES = 10_000
+/** What bzip2 may make of one stretch of the archive, all of which is in memory at a time. */
+const MOST_BYTES_AT_ONCE = 100_000_000
 
 /**
  * Unpacks a `.tar.bz2` into a directory, without the folder that everything in it lies in.
@@ -20,8 +22,7 @@ export async function unpackArchive(archive: string, directory: string, signal: 
   const entries = extract()
   let bytes = 0
   let files = 0
-  // The type of the package knows streams only by their oldest methods.
-  const unpacking = pipeline(createReadStream(archive), unbzip2() as unknown as Duplex, entries, { signal })
+  const unpacking = pipeline(createReadStream(archive), createDecompressor(), entries, { signal })
   unpacking.catch(() => {})
   try {
     for await (const entry of entries) {
@@ -43,6 +44,30 @@ export async function unpackArchive(archive: string, directory: string, signal: 
     throw refused('it is damaged', cause)
   }
   if (files === 0) throw refused('nothing is in it')
+}
+
+/** What the package makes: an old stream, which hands over what it has decompressed with `queue`. */
+type Decompressor = Duplex & { queue: (bytes: Uint8Array | null) => void }
+
+/**
+ * The package decompresses a stretch without regard to whether anybody takes what it gives, before any entry is seen: a few
+ * hundred bytes may become gigabytes. Errors: `invalid_parameter` from the stream for an archive that does so.
+ */
+function createDecompressor(): Duplex {
+  const stream = unbzip2() as unknown as Decompressor
+  const { queue } = stream
+  let bytes = 0
+  let waitingBytes = 0
+  stream.on('data', ({ length }: Uint8Array) => {
+    waitingBytes -= length
+  })
+  stream.queue = (part) => {
+    bytes += part?.length ?? 0
+    waitingBytes += part?.length ?? 0
+    if (bytes > MOST_BYTES || waitingBytes > MOST_BYTES_AT_ONCE) throw refused('it is too large')
+    queue(part)
+  }
+  return stream
 }
 
 async function writeEntry(
