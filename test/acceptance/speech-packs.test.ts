@@ -187,6 +187,22 @@ describe.skipIf(WITHOUT !== '')(`speech packs${WITHOUT}`, () => {
     ])
   })
 
+  test('the facts of an import are those of its archive, whatever it is named', async () => {
+    makeModel()
+    const path = join(root, `${ARCHIVE}.tar.bz2`)
+    const known = await run('import', path, '--speech', '--name', 'nemotron-3.5', '--json')
+    expect(JSON.parse(known.out)).toMatchObject([
+      { name: 'nemotron-3.5', languages: 'en', licence: 'Apache-2.0' },
+    ])
+    const own = join(root, 'my-model')
+    writeWholeUtteranceModel(own)
+    const terms = ['--languages', 'gl', '--licence', 'CC0-1.0']
+    const named = await run('import', own, '--speech', '--name', 'whisper-small', ...terms)
+    expect(named.status).toBe(0)
+    const manifest = JSON.parse(readFileSync(join(packs, 'whisper-small', 'speech-pack.json'), 'utf8'))
+    expect(manifest).toMatchObject({ licence: 'CC0-1.0', quality: 'standard', detectsLanguage: false })
+  })
+
   test('a directory stands for the address, and what is not in the catalogue is told', async () => {
     makeModel()
     const mirror = join(root, 'mirror')

@@ -160,7 +160,7 @@ export function composeSpeechPacks(config: Config): SpeechPacks {
     if (status === undefined) throw new InterpresError('invalid_parameter', 'There is nothing at this path.')
     const name = basename(path)
     const archive = name.replace(/\.tar\.bz2$/, '')
-    const offered = SPEECH_CATALOGUE.find((pack) => pack.archive === archive || pack.id === request.id)
+    const offered = offeredFor(archive, request)
     const facts = factsOf(request, offered)
     return await install(request.id ?? offered?.id ?? archive, request, async (directory) => {
       if (status.isDirectory()) {
@@ -195,6 +195,13 @@ export function composeSpeechPacks(config: Config): SpeechPacks {
 /** A directory, or a base address below which relative paths lie. */
 function directoryUrl(location: string): string {
   return /^https?:/i.test(location) && !location.endsWith('/') ? `${location}/` : location
+}
+
+/** The archive tells what it is. An id alone is a name that anything may be given, unless terms are stated for it. */
+function offeredFor(archive: string, { id, licence }: SpeechImport): OfferedSpeechPack | undefined {
+  const known = SPEECH_CATALOGUE.find((pack) => pack.archive === archive)
+  if (known !== undefined || id === undefined || licence !== undefined) return known
+  return findOffered(id)
 }
 
 function factsOf(
