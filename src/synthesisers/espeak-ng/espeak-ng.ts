@@ -3,7 +3,7 @@ import { findProgram, type PipedProgram, startPipedProgram } from '../../kernel/
 import { throwIfAborted } from '../../kernel/until-aborted.ts'
 import type { Samples } from '../../speech/audio.ts'
 import type { Synthesiser } from '../../speech/synthesiser.ts'
-import { trimSilence } from './trim-silence.ts'
+import { trimSilence } from '../../speech/trim-silence.ts'
 import { installedVoices } from './voices.ts'
 
 export interface EspeakNgConfig {
@@ -18,6 +18,8 @@ const SAMPLES_PER_SECOND = 22_050
 const WORDS_PER_MINUTE = 165
 /** Variants of a voice, the clearest of each kind. */
 const KINDS = { male: '+m3', female: '+f3' } as const
+/** A thousandth of the loudest there is. */
+const LEAST_SOUND = 33
 const WAV_HEAD_BYTES = 44
 
 /** Where it is installed, if it is. */
@@ -66,7 +68,7 @@ export async function createEspeakNg({ program }: EspeakNgConfig = {}): Promise<
       signal.addEventListener('abort', stop, { once: true })
       try {
         speaker.input.end(readable(text))
-        yield* trimSilence(readWav(speaker.output))
+        yield* trimSilence(readWav(speaker.output), LEAST_SOUND)
         const end = await speaker.ended
         throwIfAborted(signal)
         if (end.exitCode !== 0) throw stopped(end.signal ?? end.exitCode)

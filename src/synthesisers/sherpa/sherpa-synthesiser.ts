@@ -5,8 +5,9 @@ import { CallFailure } from '../../kernel/threads/call-failure.ts'
 import { createThreadCalls } from '../../kernel/threads/thread-calls.ts'
 import { startWorkerProcess } from '../../kernel/threads/worker-process.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
-import { joinSamples, type Samples } from '../../speech/audio.ts'
+import type { Samples } from '../../speech/audio.ts'
 import type { Synthesiser } from '../../speech/synthesiser.ts'
+import { trimSilence } from '../../speech/trim-silence.ts'
 import type { PairQuality } from '../../translation/engine.ts'
 import type { SherpaVoice } from './voice-files.ts'
 import type { VoiceProcessData } from './voice-process.ts'
@@ -33,7 +34,7 @@ const THREADS = 2
 const RETRY_AFTER_SECONDS = 5
 const SAYABLE = /[\p{L}\p{N}]/u
 /** Of 32,768: what is quieter at the beginning and at the end is silence. */
-const QUIET = 200
+const LEAST_SOUND = 200
 
 /** Speaks with a speech pack, one sentence at a time, with the pack's first speaker whatever voice is wanted. */
 export function createSherpaSynthesiser(
@@ -69,11 +70,7 @@ export function createSherpaSynthesiser(
     text: string,
     signal: AbortSignal,
   ): Promise<void> {
-    const sound = createEdgeTrim()
-    const onProgress = (samples: Samples) => {
-      const part = sound.next(samples)
-      if (part.length > 0) controller.enqueue(part)
-    }
+    const onProgress = (samples: Samples) => controller.enqueue(samples)
     try {
       await calls.call(text, { signal, timeLimitMs: MINUTE_MS, onProgress })
       controller.close()
@@ -91,33 +88,12 @@ export function createSherpaSynthesiser(
       if (!SAYABLE.test(text)) return
       const abandoned = new AbortController()
       const ended = AbortSignal.any([signal, abandoned.signal])
-      yield* new ReadableStream<Samples>({
+      const spoken = new ReadableStream<Samples>({
         start: (controller) => void speakTo(controller, text, ended),
         cancel: () => abandoned.abort(),
       })
+      yield* trimSilence(spoken, LEAST_SOUND)
     },
     close: () => calls.close(),
-  }
-}
-
-/** Leaves out the silence before the first and after the last sound of the parts of a sentence. */
-function createEdgeTrim(): { readonly next: (part: Samples) => Samples } {
-  let hasBegun = false
-  let held: Samples = new Int16Array()
-  const isLoud = (sample: number) => Math.abs(sample) >= QUIET
-
-  return {
-    next(part) {
-      const all = joinSamples([held, part])
-      const start = hasBegun ? 0 : all.findIndex(isLoud)
-      const end = all.findLastIndex(isLoud) + 1
-      if (end === 0) {
-        if (hasBegun) held = all
-        return new Int16Array()
-      }
-      hasBegun = true
-      held = all.slice(end)
-      return all.slice(start, end)
-    },
   }
 }
