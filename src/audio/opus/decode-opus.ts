@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { SAMPLES_PER_SECOND, type Samples } from '../../speech/audio.ts'
+import { joinSamples, SAMPLES_PER_SECOND, type Samples } from '../../speech/audio.ts'
 import { invalidAudio } from '../invalid-audio.ts'
 import type { OpusSource } from './ogg-opus.ts'
 import type { OpusItem } from './opus-packet.ts'
@@ -32,13 +32,13 @@ export async function* decodeOpus(
       length += samples.length
       count += 1
       if (length < SLICE_SAMPLES && count < SLICE_ITEMS) continue
-      if (length > 0) yield join(waiting, length)
+      if (length > 0) yield joinSamples(waiting)
       waiting = []
       length = 0
       count = 0
       await turn()
     }
-    if (length > 0) yield join(waiting, length)
+    if (length > 0) yield joinSamples(waiting)
   }
   let silentBytes = 0
   for await (const chunk of chunks) {
@@ -50,14 +50,4 @@ export async function* decodeOpus(
     if (silentBytes > mostSilentBytes) throw invalidAudio()
   }
   yield* decode(source.finish())
-}
-
-function join(parts: readonly Samples[], length: number): Samples {
-  const all = new Int16Array(length)
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
