@@ -186,7 +186,7 @@ export const SPEECH_CATALOGUE: readonly OfferedSpeechPack[] = [
   },
 ]
 
-/** The first that hears a language while somebody speaks, else the first that hears it. */
+/** The first that hears a language. */
 export function bestOffered(language: LanguageCode): OfferedSpeechPack | undefined {
   return SPEECH_CATALOGUE.find(({ kind, languages }) => kind !== 'voice' && languages.includes(language))
 }
