@@ -86,7 +86,7 @@ test('installed packs are listed, verified and removed; damaged ones are named',
   expect(verified.status).toBe(1)
   expect(verified.out).toMatch(/en-de +damaged +The pack's file model.bin is damaged/)
   expect(await rows('remove', 'en-de')).toEqual([{ name: 'en-de', state: 'removed' }])
-  expect(await run('remove', 'en-de')).toMatchObject({ status: 3, errors: /no model pack of this name/ })
+  expect(await run('remove', 'en-de')).toMatchObject({ status: 3, errors: /no pack of this name/ })
   expect(await run('verify', '../secret')).toMatchObject({ status: 1 })
 })
 

@@ -106,6 +106,7 @@ describe.skipIf(WITHOUT !== '')(`speech packs${WITHOUT}`, () => {
     ])
     expect(await run('remove', '--speech', 'zipformer-en')).toMatchObject({ status: 0 })
     expect((await run('list', '--speech')).out).toContain('No speech packs are installed.')
+    expect((await run('remove', '--speech', 'zipformer-en')).errors).toContain('no pack of this name')
   })
 
   test('an interrupted download goes on where it stopped', async () => {

@@ -41,7 +41,7 @@ export async function installDirectory<Pack>(
   { modelsDirectory, name, replace = false }: InstallOptions,
   fill: (directory: string) => Promise<Pack>,
 ): Promise<Pack> {
-  if (!isPackName(name)) throw new PackError(`${JSON.stringify(name)} is not a name of a model pack`)
+  if (!isPackName(name)) throw new PackError(`${JSON.stringify(name)} is not a name of a pack`)
   const target = join(modelsDirectory, name)
   if (!replace && (await exists(target))) throw present(name)
   const holder = join(modelsDirectory, `${STAGING_PREFIX}${randomUUID()}`)
@@ -61,9 +61,9 @@ export async function installDirectory<Pack>(
 
 /** Removes a pack. It disappears at once; its files are deleted after. Errors: `PackError` when there is none. */
 export async function removePack(modelsDirectory: string, name: string): Promise<void> {
-  if (!isPackName(name)) throw new PackError(`${JSON.stringify(name)} is not a name of a model pack`)
+  if (!isPackName(name)) throw new PackError(`${JSON.stringify(name)} is not a name of a pack`)
   if (!(await exists(join(modelsDirectory, name)))) {
-    throw new PackError('There is no model pack of this name', { problem: 'absent' })
+    throw new PackError('There is no pack of this name', { problem: 'absent' })
   }
   const removed = await moveAway(modelsDirectory, name)
   if (removed !== undefined) await rm(removed, { recursive: true, force: true })
@@ -114,13 +114,16 @@ export async function cleanModelsDirectory(modelsDirectory: string, nowMs: numbe
 export function explained(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new PackError('There is not enough disk space for the model pack', {
+    return new PackError('There is not enough disk space for the pack', {
       problem: 'unwritable',
       cause: error,
     })
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new PackError('The models directory cannot be written to', { problem: 'unwritable', cause: error })
+    return new PackError('The directory of the packs cannot be written to', {
+      problem: 'unwritable',
+      cause: error,
+    })
   }
   return error
 }
