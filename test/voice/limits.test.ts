@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import type { OpenLiveSpeech } from '../../src/speech/live/live-speech.ts'
-import { connectVoice, END, isError } from '../support/voice-client.ts'
+import { connectVoice, END, isEnd, isError } from '../support/voice-client.ts'
 import { pcm, startVoiceService, type VoiceServiceOptions } from '../support/voice-service.ts'
 
 async function start(options: VoiceServiceOptions) {
@@ -84,4 +84,18 @@ test('a client that reads nothing loses its connection before much waits for it'
   await expect.poll(() => service.server('eu').websocketServer.clients.size).toBe(0)
   expect(told.batches).toBeLessThan(20)
   client.socket.terminate()
+})
+
+test('what the system has taken for a client is not read yet', async () => {
+  const service = await start({ limits: { unreadMs: 400 } })
+  const reader = await service.connect()
+  const sleeper = await service.connect()
+  sleeper.socket.pause()
+  for (const client of [reader, sleeper]) client.sendAudio(pcm(700))
+  await reader.until((message) => 'source_transcript_update' in message)
+  await expect.poll(() => service.server('eu').websocketServer.clients.size).toBe(1)
+  reader.send(END)
+  await reader.until(isEnd)
+  expect(await reader.closed).toBe(1000)
+  sleeper.socket.terminate()
 })

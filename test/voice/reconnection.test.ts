@@ -32,9 +32,19 @@ const LOSSES: Readonly<Record<string, (client: VoiceClient) => Promise<unknown> 
   },
 }
 
-/** The words that are concluded are the first so many: none is missing, none comes twice. */
-function wordsOf(messages: readonly Message[], language?: string): number {
-  const segments = concludedOf(messages, language)
+/**
+ * The words that are concluded are the first so many: none is missing, none comes twice. Of a connection that broke nobody
+ * knows what arrived last: that may come again, word for word at its times.
+ */
+function wordsOf(messages: readonly Message[], language: string | undefined, mayRepeat: boolean): number {
+  const told = concludedOf(messages, language)
+  const segments = mayRepeat
+    ? told.filter((segment, index) => {
+        const same = told.findIndex(({ start_time: start }) => start === segment.start_time)
+        expect(segment).toEqual(told[same])
+        return same === index
+      })
+    : told
   const expected = segments.map((_, index) => `${index === 0 ? '' : ' '}word${index + 1}`)
   expect(segments.map(({ text }) => text.toLowerCase())).toEqual(expected)
   for (const [index, { start_time, end_time }] of segments.entries()) {
@@ -79,8 +89,8 @@ test.for(Object.keys(LOSSES))(
         await client.until(isEnd)
         expect(await client.closed).toBe(1000)
         all.push(...client.messages)
-        const words = wordsOf(all)
-        expect(wordsOf(all, 'de')).toBe(words)
+        const words = wordsOf(all, undefined, way === 'breaks off')
+        expect(wordsOf(all, 'de', way === 'breaks off')).toBe(words)
         // Audio that is on its way when a connection breaks is lost.
         if (way !== 'breaks off') expect(words).toBe((CHUNKS * CHUNK_MS) / 200)
       }),

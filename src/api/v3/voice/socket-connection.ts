@@ -40,6 +40,7 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
   /** After an error nothing that comes counts; of a connection that is replaced everything does, until its end. */
   let isDeaf = false
   let sentBatch = 0
+  let answeredBatch = 0
 
   function close(code: number, reason: string): void {
     if (isClosing) return
@@ -61,11 +62,11 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
     if (isClosing) return false
     const isLast = messages.some(({ kind }) => kind === 'stream-end')
     const written = messages.flatMap((message) => toServerMessages(message, settings)).map(write)
+    // What the system takes is not read yet: the answer to a ping behind it tells.
+    if (sentBatch === answeredBatch && !socket.isPaused) unread.restart()
     sentBatch = batchNumber
     socket.ping(String(batchNumber), undefined, () => {})
-    unread.restart()
     const isWritten = (await Promise.all(written)).every(Boolean)
-    unread.stop()
     if (isWritten && isLast) close(NORMAL, '')
     return isWritten
   }
@@ -86,6 +87,7 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
   function holdUp(): void {
     if (!inlet.isFull) return
     quiet.stop()
+    unread.stop()
     socket.pause()
     void resume()
   }
@@ -94,6 +96,7 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
     await inlet.untilReady()
     if (socket.readyState === socket.CLOSED) return
     socket.resume()
+    if (sentBatch > answeredBatch) unread.restart()
     if (!isAudioOver && !isClosing) quiet.restart()
   }
 
@@ -125,7 +128,11 @@ export function runSocketConnection(dependencies: SocketConnectionDependencies):
   // Who has several pings to answer may answer the newest alone: RFC 6455, 5.5.3.
   socket.on('pong', (data) => {
     const number = Number(data.toString('latin1'))
-    if (number <= sentBatch) inlet.confirm(number)
+    if (!(number <= sentBatch)) return
+    answeredBatch = Math.max(answeredBatch, number)
+    if (answeredBatch === sentBatch) unread.stop()
+    else unread.restart()
+    inlet.confirm(number)
   })
   socket.on('error', () => {
     // What breaks the rules of web sockets themselves is closed by the library; it closes next.
