@@ -63,14 +63,20 @@ interface Place {
 
 /**
  * Where variables of the source stand in the target; a number of the target's own stays as it is. `undefined` where it
- * cannot be told which of two variables stands in a place: those of `10 of 10` may change places in the target.
+ * cannot be told which of two variables stands in a place: those of `10 of 10` may change places in the target. Nor can it
+ * where the target has a number more often: one of `2 Teams und 2 Trainer` is the target's own for `2 teams and two coaches`.
  */
 function placesOf(target: string, pairs: readonly VariablePair[]): readonly Place[] | undefined {
   const byWriting = Map.groupBy(pairs, ({ stored }) => writingOf(stored))
+  const { variables } = normalise(target)
+  const inTarget = Map.groupBy(variables, writingOf)
   const unused = new Set(pairs)
   const places: Place[] = []
-  for (const variable of normalise(target).variables) {
+  for (const variable of variables) {
     const fitting = byWriting.get(writingOf(variable)) ?? []
+    const isAmbiguous =
+      variable.kind === 'number' && (inTarget.get(writingOf(variable))?.length ?? 0) > fitting.length
+    if (isAmbiguous && fitting.some(({ stored, actual }) => stored.text !== actual.text)) return undefined
     const texts = new Set(distinct(fitting).flatMap((pair) => textAt(variable, pair) ?? []))
     if (texts.size > 1) return undefined
     const [text] = texts
