@@ -49,8 +49,9 @@ const ROWS = [
   ['Yes', 'Ja', 'Oui'],
   ['Ready?', 'Bereit?', ''],
   ['Yes', 'Doch', ''],
-  ['Ask Ms Smith about the invoice.', 'Fragen Sie Ms Smith nach der Rechnung.', ''],
+  ['Ask Ms Smith about the invoice.', 'Bitte: ask~de Ms~de Smith~de about~de the~de invoice~de.', ''],
   ['Hello. How are you?', 'Hallo, wie gehts', ''],
+  ['Wait 5 minutes.', 'Warten Sie 5 Minuten.', ''],
 ]
 
 beforeAll(async () => {
@@ -129,10 +130,18 @@ describe('an exact match', () => {
 })
 
 describe('a similar sentence', () => {
+  test('is one whose number asks for another form of the words beside it', async () => {
+    const [result] = await translate('Wait 1 minutes.')
+    expect(result).toMatchObject({
+      text: 'Wait~de 1 minutes~de.',
+      translation_memory_matches: [{ type: 'fuzzy', rate: 99, use: 'example' }],
+    })
+  })
+
   test('is adapted where it is sure how', async () => {
     const [result] = await translate('Ask Ms Jones about the invoice.')
     expect(result).toMatchObject({
-      text: 'Fragen Sie Ms Jones nach der Rechnung.',
+      text: 'Bitte: ask~de Ms~de Jones~de about~de the~de invoice~de.',
       translation_memory_matches: [
         { type: 'fuzzy', rate: 83, use: 'adapted', source: 'Ask Ms Smith about the invoice.' },
       ],
@@ -190,8 +199,8 @@ test('without the request for it, nothing is said of matches', async () => {
 
 test('of a thousand texts every exact match is the stored target, and the account of another knows its own only', async () => {
   const pairs = Array.from({ length: 1_000 }, (_, index) => [
-    `Sentence ${'abcdefghij'[index % 10]} of section-${index} ends {x${index}} here.`,
-    `Satz ${index}: {x${index}}`,
+    `Sentence ${'abcdefghij'[index % 10]} of section-${index + 2} ends {x${index}} here.`,
+    `Satz ${index + 2}: {x${index}}`,
   ])
   const ours = await memoryOf([['en', 'de'], ...pairs])
   const theirs = await memoryOf(

@@ -1,29 +1,32 @@
-import { writesNounsWithCapitals } from '../../languages/language-registry.ts'
 import type { TextEdit } from '../../text/text-edit.ts'
 import type { TextRange } from '../../text/text-range.ts'
-import type { TranslatedSegment } from '../../translation/engine.ts'
-import { editTranslation, findPlaceholders, type RecallWork } from '../../translation/port.ts'
+import type { Segment, TranslatedSegment } from '../../translation/engine.ts'
+import { editTranslation, type RecallWork } from '../../translation/port.ts'
 import type { TargetText } from '../memory.ts'
 import { NUMBER_SIGN, normalise, PLACEHOLDER_SIGN, type Variable } from '../segments/normalise.ts'
 import { tokenRanges, tokensOf } from '../segments/tokens.ts'
 import type { AskedUnit } from './asked-unit.ts'
 import type { SimilarSegment } from './find-similar.ts'
 import { fitTarget, type VariablePair } from './fit-target.ts'
+import { haveSameForms } from './plural-forms.ts'
 import { type Difference, differencesOf } from './word-distance.ts'
 
 /** More words than these, in all places together, are no small change of a sentence. */
 const WORDS_CHANGED = 4
+/** Nor are more places of its translation. */
+const PLACES_CHANGED = 3
 
 /**
  * Makes the translation of a unit from that of a similar segment: numbers and placeholders are put in, and where words
- * differ, their translation takes the place of the stored words'. That is done only where it is sure which words of the
- * target those are: they stand there once, as they stand in the source, or as they are translated.
+ * differ, the engine says what that changes. It translates both sentences; words in which its translations differ are
+ * exchanged, articles and endings among them. That is done only where it is sure which words of the target those are:
+ * each of the places stands there once, word for word and in the same order.
  *
  * `undefined` where that is not sure of one of several places, and where more than words, case and punctuation differs:
  * `-5` is not `5`.
  *
- * Example: `Ask Ms Smith today.` with `Fragen Sie heute Ms Smith.` gives for `Ask Ms Jones today.` the text `Fragen Sie
- * heute Ms Jones.`
+ * Example: `Der Tisch ist hier.` and `Die Lampe ist hier.` of the engine make of the stored `Der Tisch ist genau hier.`
+ * the text `Die Lampe ist genau hier.`
  */
 export async function adaptSimilar(
   { unit, normal }: AskedUnit,
@@ -31,6 +34,7 @@ export async function adaptSimilar(
   target: TargetText,
   { translate, pair }: Pick<RecallWork, 'translate' | 'pair'>,
 ): Promise<TranslatedSegment | undefined> {
+  if (isInCapitals(segment.source.text) !== isInCapitals(unit.segment.text)) return undefined
   const asked = tokensOf(normal.text)
   const stored = normalise(segment.source.text)
   const differences = differencesOf(tokens, asked)
@@ -38,35 +42,105 @@ export async function adaptSimilar(
   if (hasVariable(tokens, left) || hasVariable(asked, right)) return undefined
   if (signsOutside(stored.text, left) !== signsOutside(normal.text, right)) return undefined
   const pairs = inPairs(stored.variables, normal.variables)
-  if (pairs === undefined) return undefined
+  if (pairs === undefined || !haveSameForms(pairs, [pair.source, target.language])) return undefined
   const fitted = fitTarget({ source: segment.source, target, segment: unit.segment, pairs })
   if (fitted === undefined || fitted.protectedRanges.includes(undefined)) return undefined
-  const changed = Math.max(wordsIn(left), wordsIn(right))
-  if (changed > WORDS_CHANGED) return undefined
-  const before = wordsAt(segment.source.text, stored.variables, left)
-  const after = wordsAt(unit.segment.text, normal.variables, right)
+  if (differences.length === 0) return fitted
+  if (!isSmall(differences, Number.POSITIVE_INFINITY)) return undefined
+  const sentences = [withActual(segment.source.text, pairs), unit.segment]
+  const [before, after] = await translate(sentences)
   if (before === undefined || after === undefined) return undefined
-  const isName = isNameIn(pair.source)
-  const edits = before.map((words, index) => {
-    const fresh = after[index]
-    const areNames =
-      fresh !== undefined && isName(segment.source.text, words) && isName(unit.segment.text, fresh)
-    return areNames ? editOnce(fitted, words.text, fresh.text, 'gu') : undefined
-  })
-  const open = [...edits.keys()].filter((index) => edits[index] === undefined)
-  const texts = open.flatMap((index) => [before[index]?.text ?? '', after[index]?.text ?? ''])
-  const translations = texts.length === 0 ? [] : await translate(texts.map(plain))
-  for (const [position, index] of open.entries()) {
-    const [old, fresh] = [translations[2 * position], translations[2 * position + 1]].map((each) =>
-      bare(each?.text ?? ''),
-    )
-    if (!old || !fresh || old.toLowerCase() === fresh.toLowerCase()) return undefined
-    edits[index] = editOnce(fitted, old, fresh, 'giu')
-  }
-  return allEdited(fitted, edits)
+  const exchanges = exchangesOf(before, after)
+  if (exchanges === undefined || inflectsOtherwise(fitted.text, before.text)) return undefined
+  return exchanged(fitted, exchanges)
 }
 
-const plain = (text: string) => ({ text, protectedSpans: findPlaceholders(text) })
+function isInCapitals(text: string): boolean {
+  return text === text.toUpperCase() && text !== text.toLowerCase()
+}
+
+/** The stored source with the variables of the actual one, so that an engine's translations differ in words only. */
+function withActual(source: string, pairs: readonly VariablePair[]): Segment {
+  let text = ''
+  let end = 0
+  const protectedSpans: Segment['protectedSpans'][number][] = []
+  for (const { stored, actual } of pairs) {
+    text += source.slice(end, stored.start)
+    if (actual.kind === 'placeholder') {
+      protectedSpans.push({ start: text.length, end: text.length + actual.text.length, output: actual.text })
+    }
+    text += actual.text
+    end = stored.end
+  }
+  return { text: text + source.slice(end), protectedSpans }
+}
+
+/** Words that an engine wrote in one sentence, and those that it wrote in the other in their place. */
+interface Exchange {
+  readonly before: string
+  readonly after: string
+  /** The words on either side, in small letters; `undefined` at the ends of the sentence. */
+  readonly neighbours: Neighbours
+}
+
+type Neighbours = readonly [left: string | undefined, right: string | undefined]
+
+/** In what two translations of an engine differ; `undefined` where that is nothing, or more than some words. */
+function exchangesOf(before: TranslatedSegment, after: TranslatedSegment): readonly Exchange[] | undefined {
+  const [left, right] = [tokenRanges(before.text), tokenRanges(after.text)]
+  const words = wordsOf(before.text, left)
+  const differences = differencesOf(words, wordsOf(after.text, right))
+  if (differences.length === 0 || !isSmall(differences, PLACES_CHANGED)) return undefined
+  const rest = { before: '', after: '' }
+  const end = { before: 0, after: 0 }
+  const exchanges: Exchange[] = []
+  for (const { stored, asked } of differences) {
+    const [from, to] = [rangeOf(left, stored), rangeOf(right, asked)]
+    if (hasProtected(before, from) || hasProtected(after, to)) return undefined
+    exchanges.push({
+      before: before.text.slice(from.start, from.end),
+      after: after.text.slice(to.start, to.end),
+      neighbours: [words[stored.from - 1]?.toLowerCase(), words[stored.to]?.toLowerCase()],
+    })
+    rest.before += before.text.slice(end.before, from.start) + PLACEHOLDER_SIGN
+    rest.after += after.text.slice(end.after, to.start) + PLACEHOLDER_SIGN
+    end.before = from.end
+    end.after = to.end
+  }
+  rest.before += before.text.slice(end.before)
+  rest.after += after.text.slice(end.after)
+  return withoutEnd(rest.before) === withoutEnd(rest.after) ? exchanges : undefined
+}
+
+function wordsOf(text: string, ranges: readonly TextRange[]): readonly string[] {
+  return ranges.map(({ start, end }) => text.slice(start, end))
+}
+
+function rangeOf(ranges: readonly TextRange[], { from, to }: Stretch): TextRange {
+  return { start: ranges[from]?.start ?? 0, end: ranges[to - 1]?.end ?? 0 }
+}
+
+/** Placeholders and numbers are the same in both sentences: where they differ, the engine did something of its own. */
+function hasProtected({ text, protectedRanges }: TranslatedSegment, range: TextRange): boolean {
+  return (
+    /\d/.test(text.slice(range.start, range.end)) ||
+    protectedRanges.some((taken) => taken !== undefined && isTouching(taken, range))
+  )
+}
+
+function withoutEnd(text: string): string {
+  return text.trim().replace(/[.!。！]+$/u, '')
+}
+
+/** Words stand in each place of both sides, and few of them: what is added or left out is no exchange. */
+function isSmall(differences: readonly Difference[], places: number): boolean {
+  const [left, right] = [differences.map((each) => each.stored), differences.map((each) => each.asked)]
+  return (
+    differences.length <= places &&
+    Math.max(wordsIn(left), wordsIn(right)) <= WORDS_CHANGED &&
+    [...left, ...right].every(({ from, to }) => from < to)
+  )
+}
 
 /** Words `[from, to)` of a text. */
 type Stretch = Difference['stored']
@@ -93,9 +167,12 @@ function inPairs(
   })
 }
 
-/** Says as little as case does, unless a word follows at once, as in `.5` and `.NET`. */
-const PUNCTUATION = new RegExp(`[.,;:!?…]+(?![\\p{L}\\p{N}${NUMBER_SIGN}${PLACEHOLDER_SIGN}])`, 'gu')
-const QUOTES_AND_BRACKETS = /["'«»‹›()。、，；：！？（）「」『』]/gu
+/**
+ * Says as little as case does, unless a word follows at once, as in `.5` and `.NET`. Question marks (`;` in Greek) and
+ * commas say more: `Ready?` is not `Ready.`
+ */
+const PUNCTUATION = new RegExp(`[.:!…]+(?![\\p{L}\\p{N}${NUMBER_SIGN}${PLACEHOLDER_SIGN}])`, 'gu')
+const QUOTES_AND_BRACKETS = /["'«»‹›()。：！（）「」『』]/gu
 
 /** What must be the same in two texts whose words differ in some places: all but those, case and punctuation. */
 function signsOutside(normal: string, stretches: readonly Stretch[]): string {
@@ -115,83 +192,64 @@ function signsOutside(normal: string, stretches: readonly Stretch[]): string {
   return signs.replace(/\s+/g, ' ').trim()
 }
 
-interface Words {
-  readonly start: number
-  readonly text: string
+/** All exchanges at once; `undefined` where one has no place of its own, or they stand in another order. */
+function exchanged(
+  translated: TranslatedSegment,
+  exchanges: readonly Exchange[],
+): TranslatedSegment | undefined {
+  const edits = exchanges.flatMap((exchange) => placeOf(translated, exchange) ?? [])
+  if (edits.length < exchanges.length) return undefined
+  const isInOrder = edits.every((edit, index) => edit.start >= (edits[index - 1]?.end ?? 0))
+  return isInOrder ? editTranslation(translated, edits) : undefined
 }
 
-/** The words of differences as they are written; `undefined` where one has none. */
-function wordsAt(
-  text: string,
-  variables: readonly Variable[],
-  stretches: readonly Stretch[],
-): readonly Words[] | undefined {
-  const ranges = tokenRanges(masked(text, variables))
-  const found = stretches.flatMap(({ from, to }) => {
-    const [first, last] = [ranges[from], ranges[to - 1]]
-    if (from >= to || first === undefined || last === undefined) return []
-    return [{ start: first.start, text: text.slice(first.start, last.end) }]
-  })
-  return found.length === stretches.length ? found : undefined
-}
-
-/** The text with every variable as its sign, filled up so that all offsets stay. */
-function masked(text: string, variables: readonly Variable[]): string {
-  let result = ''
-  let end = 0
-  for (const { start, end: after, kind } of variables) {
-    const sign = kind === 'number' ? NUMBER_SIGN : PLACEHOLDER_SIGN
-    result += text.slice(end, start) + sign.padEnd(after - start)
-    end = after
-  }
-  return (result + text.slice(end)).replace(/[‘’‚‛ʼ]/g, "'")
-}
-
-const SENTENCE_START = /(?:^|[.!?:…])[^\p{L}\p{N}]*$/u
-
-/**
- * Whether words of a text are names, which stay as they are in most languages: each begins with a capital that neither the
- * beginning of a sentence nor a rule of the language gives it.
- */
-function isNameIn(language: string): (text: string, words: Words) => boolean {
-  const hasCapitalNouns = writesNounsWithCapitals(language)
-  return (text, words) =>
-    !hasCapitalNouns &&
-    !SENTENCE_START.test(text.slice(0, words.start)) &&
-    words.text.split(/\s+/).every((word) => /^\p{Lu}/u.test(word))
-}
-
-/** What an engine adds to words that are no sentence. */
-function bare(text: string): string {
-  return text.trim().replace(/[.!?。！？]+$/u, '')
-}
-
-/** Exchanges words that stand in the translation exactly once, outside of what is protected. */
-function editOnce(
+/** Where words stand in the translation exactly once, outside of what is protected. */
+function placeOf(
   { text, protectedRanges }: TranslatedSegment,
-  before: string,
-  after: string,
-  flags: 'gu' | 'giu',
+  { before, after, neighbours }: Exchange,
 ): TextEdit | undefined {
   const found = [
-    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escape(before)}(?![\\p{L}\\p{N}])`, flags)),
+    ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${escape(before)}(?![\\p{L}\\p{M}\\p{N}])`, 'giu')),
   ]
   const [match, ...others] = found
   if (match === undefined || others.length > 0) return undefined
   const range = { start: match.index, end: match.index + match[0].length }
   const isTaken = protectedRanges.some((taken) => taken !== undefined && isTouching(taken, range))
-  return isTaken ? undefined : { ...range, text: inCaseOf(match[0], before, after) }
+  if (isTaken || !stands(text, range, neighbours)) return undefined
+  return { ...range, text: inCaseOf(match[0], before, after) }
 }
 
-/** Makes all edits at once, so that what one puts in is not taken for what another looks for. */
-function allEdited(
-  translated: TranslatedSegment,
-  edits: readonly (TextEdit | undefined)[],
-): TranslatedSegment | undefined {
-  const known = edits.filter((edit) => edit !== undefined).toSorted((one, other) => one.start - other.start)
-  if (known.length < edits.length) return undefined
-  const isDisjoint = known.every((edit, index) => edit.start >= (known[index - 1]?.end ?? 0))
-  return isDisjoint ? editTranslation(translated, known) : undefined
+/** Beside other words than the engine's, an article or an ending may be wrong: `no time` does not become `no a cat`. */
+function stands(text: string, range: TextRange, [left, right]: Neighbours): boolean {
+  const ranges = tokenRanges(text)
+  const words = wordsOf(text, ranges).map((word) => word.toLowerCase())
+  const first = ranges.findIndex(({ start }) => start >= range.start)
+  const last = ranges.findLastIndex(({ end }) => end <= range.end)
+  return words[first - 1] === left && words[last + 1] === right
+}
+
+/**
+ * Whether a text has a word of an engine's translation with another ending, from which it cannot be told what it agrees
+ * with: beside `médico` of the engine, `Mi hermana es médica` does not become `Mi hermano es médica`.
+ */
+function inflectsOtherwise(text: string, translated: string): boolean {
+  const [own, others] = [text, translated].map((each) =>
+    wordsOf(each, tokenRanges(each)).map((word) => word.toLowerCase()),
+  )
+  if (own === undefined || others === undefined) return false
+  const ofOthers = others.filter((word) => !own.includes(word))
+  return own.some((word) => !others.includes(word) && ofOthers.some((other) => isFormOf(word, other)))
+}
+
+/** Letters that two forms of a word share at least, and those that one has behind them at most. */
+const STEM = 3
+const ENDING = 3
+
+function isFormOf(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let shared = 0
+  while (shared < shorter && one[shared] === other[shared]) shared += 1
+  return shared >= STEM && Math.max(one.length, other.length) - shared <= ENDING
 }
 
 function isTouching(one: TextRange, other: TextRange): boolean {

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LanguageCode } from '../../languages/language-code.ts'
 import type { Segment } from '../../translation/engine.ts'
 import { findPlaceholders } from '../../translation/port.ts'
 import type { SegmentText } from '../memory.ts'
 import { normalise } from '../segments/normalise.ts'
-import { tokensOf } from '../segments/tokens.ts'
-import { adaptSimilar } from './adapt-similar.ts'
 import { askedUnit } from './asked-unit.ts'
 import { fitTarget } from './fit-target.ts'
 import { renumber } from './renumber.ts'
@@ -52,6 +49,12 @@ test.each([
     '10 Updates braucht Windows 10.',
     'Windows 11 needs 64 updates.',
   ],
+  [
+    'one of two numbers that may be its own',
+    '2 teams and two coaches',
+    '2 Teams und 2 Trainer',
+    '3 teams and two coaches',
+  ],
 ])('%s cannot be put in', (_what, source, target, actual) => {
   expect(fit(source, target, actual)).toBeUndefined()
 })
@@ -93,119 +96,4 @@ test.each([
   ['1,234', '1 234', '5.678', undefined],
 ])('%s written %s makes of %s: %s', (source, target, actual, expected) => {
   expect(renumber(source, target, actual)).toBe(expected)
-})
-
-const DICTIONARY: Readonly<Record<string, string>> = {
-  red: 'rot',
-  blue: 'blau',
-  big: 'großer',
-  small: 'klein',
-  'the cat': 'Die Katze.',
-  Icons: 'Icons',
-  Letters: 'Buchstaben',
-  Computer: 'computer',
-  Drucker: 'printer',
-  Press: 'Press',
-  Apple: 'Apfel',
-}
-
-async function adapt(
-  source: string,
-  target: string,
-  actual: string,
-  from = 'en',
-): Promise<string | undefined> {
-  const german = { language: 'de' as LanguageCode, text: target }
-  const segment = { number: 1, createdAtMs: 1, sourceHash: 1, source: { text: source }, targets: [german] }
-  const tokens = tokensOf(normalise(source).text)
-  const adapted = await adaptSimilar(askedUnit(unit(plain(actual))), { segment, tokens, rate: 80 }, german, {
-    pair: { source: from as LanguageCode, target: german.language },
-    translate: async (segments) =>
-      segments.map(({ text }) => ({ text: DICTIONARY[text] ?? '?', alignment: [], protectedRanges: [] })),
-  })
-  return adapted?.text
-}
-
-test.each([
-  ['Ask Ms Smith today.', 'Fragen Sie heute Ms Smith.', 'Ask Ms Jones today.', 'Fragen Sie heute Ms Jones.'],
-  ['It is red.', 'Das ist rot.', 'It is blue.', 'Das ist blau.'],
-  ['It is red {a}.', 'Das ist rot {a}.', 'It is blue {b}.', 'Das ist blau {b}.'],
-  [
-    'A red box, a big hat.',
-    'Ein großer Hut, eine rot Box.',
-    'A blue box, a small hat.',
-    'Ein klein Hut, eine blau Box.',
-  ],
-  [
-    'Ask Ms Smith and Mr Brown {a} today.',
-    'Fragen Sie heute {a} Mr Brown und Ms Smith.',
-    'Ask Ms Jones and Mr Green {b} today.',
-    'Fragen Sie heute {b} Mr Green und Ms Jones.',
-  ],
-  ['Stop NOW', 'Jetzt anhalten', 'stop now', 'Jetzt anhalten'],
-  ['Stop, “now”!', 'Jetzt anhalten!', 'Stop (now)', 'Jetzt anhalten!'],
-])('%s → %s is adapted to %s: %s', async (source, target, actual, expected) => {
-  expect(await adapt(source, target, actual)).toBe(expected)
-})
-
-test.each([
-  ['nothing stands for the word', 'It is red.', 'Das hat die Farbe Karmin.', 'It is blue.'],
-  ['it stands there twice', 'It is red.', 'Rot ist rot.', 'It is blue.'],
-  ['words changed places', 'One red, one blue hat.', 'Ein Hut rot, einer blau.', 'One blue, one red hat.'],
-  ['one of two words is not there', 'A red box is big.', 'Die Box ist rot.', 'A blue box is small.'],
-  [
-    'the translations of two words stand in one place',
-    'A red one is red big.',
-    'Einer ist rot.',
-    'A blue one is blue small.',
-  ],
-  ['a word is added', 'It is red.', 'Das ist rot.', 'It is not red.'],
-  ['a word is left out', 'It is not red.', 'Das ist nicht rot.', 'It is red.'],
-  ['a number takes the place of a word', 'It is red.', 'Das ist rot.', 'It is 7.'],
-  ['too much differs', 'a red b c d e f', 'a rot b c d e f', 'x y b c d z v'],
-  ['a number was negative', 'The value is -5 now.', 'Der Wert ist jetzt -5.', 'The value is 5 now.'],
-  ['a number is a fraction', 'The value is 5 now.', 'Der Wert ist jetzt 5.', 'The value is .5 now.'],
-  ['a name ends with another sign', 'Learn C++ today', 'Lernen Sie heute C++', 'Learn C# today'],
-  ['another sign stands between words', 'if a > b', 'wenn a > b', 'if a < b'],
-  ['a sign differs beside the word', 'C++ is red.', 'C++ ist rot.', 'C# is blue.'],
-  ['a sign before the word differs', 'It is -red.', 'Das ist -rot.', 'It is blue.'],
-])('where %s, nothing is made of it', async (_why, source, target, actual) => {
-  expect(await adapt(source, target, actual)).toBeUndefined()
-})
-
-test.each([
-  [
-    'a noun',
-    'de',
-    'Starten Sie den Computer neu.',
-    'Restart the computer.',
-    'Starten Sie den Drucker neu.',
-    'Restart the printer.',
-  ],
-  [
-    'the first word',
-    'en',
-    'Icons are shown here.',
-    'Icons werden hier gezeigt.',
-    'Letters are shown here.',
-    'Buchstaben werden hier gezeigt.',
-  ],
-  [
-    'the first word of a sentence',
-    'en',
-    'Look: Icons.',
-    'Sieh: Icons.',
-    'Look: Letters.',
-    'Sieh: Buchstaben.',
-  ],
-  [
-    'what the target writes small',
-    'en',
-    'The Press is free.',
-    'Die press ist frei.',
-    'The Apple is free.',
-    'Die apfel ist frei.',
-  ],
-])('%s is no name by its capital', async (_what, from, source, target, actual, expected) => {
-  expect(await adapt(source, target, actual, from)).toBe(expected)
 })

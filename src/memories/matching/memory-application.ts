@@ -10,6 +10,7 @@ import { type AskedUnit, askedUnit } from './asked-unit.ts'
 import { type ExactSegment, findExact } from './find-exact.ts'
 import { findSimilar, type SimilarSegment } from './find-similar.ts'
 import { fitTarget } from './fit-target.ts'
+import { haveSameForms } from './plural-forms.ts'
 
 /** How a segment of the memory took part. */
 export interface MemoryMatch {
@@ -49,7 +50,7 @@ export function createMemoryApplication(
 
   async function recall(asked: readonly AskedUnit[], work: RecallWork): Promise<readonly Answer[]> {
     const exact = await findExact(store, memory.place, asked, target)
-    const answers = asked.map((one, index): Answer => exactAnswer(one, exact[index] ?? []))
+    const answers = asked.map((one, index): Answer => exactAnswer(one, exact[index] ?? [], memory.source))
     if (work.isExactOnly || threshold > 99) return answers
     const similar = new Map<string, Promise<SimilarSegment | undefined>>()
     const open = [...asked.entries()].filter(([index]) => answers[index] === undefined)
@@ -104,8 +105,9 @@ export function createMemoryApplication(
 type Answer = { readonly recalled: Recalled; readonly match: MemoryMatch } | undefined
 
 /** The best segment of which the target can be fitted. */
-function exactAnswer({ unit }: AskedUnit, candidates: readonly ExactSegment[]): Answer {
+function exactAnswer({ unit }: AskedUnit, candidates: readonly ExactSegment[], source: LanguageCode): Answer {
   for (const { segment, target, pairs, isInContext } of candidates) {
+    if (!haveSameForms(pairs, [source, target.language])) continue
     const translated = fitTarget({ source: segment.source, target, segment: unit.segment, pairs })
     if (translated === undefined) continue
     return {
