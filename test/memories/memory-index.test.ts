@@ -63,6 +63,21 @@ function describeIndex(createStore: CreateTestStore): void {
     expect(await look()).toEqual(before)
   })
 
+  test('an index that cannot be joined keeps no other from it', async () => {
+    const memories = [await grown(JOINED_SHARDS), await grown(JOINED_SHARDS)]
+    const [bad] = await store.placesOfShards(JOINED_SHARDS)
+    const failing: MemoryStore = {
+      ...store,
+      readShards: async (place, ...rest) => {
+        if (place === bad) throw new Error('a damaged row')
+        return store.readShards(place, ...rest)
+      },
+    }
+    await expect(joinManyShards(failing, NEVER)).rejects.toThrow('a damaged row')
+    const shards = await Promise.all(memories.map(async ({ place }) => (await store.shards(place)).length))
+    expect(shards.toSorted((one, other) => one - other)).toEqual([1, JOINED_SHARDS])
+  })
+
   test('joining that was broken off loses nothing and is finished the next time', async () => {
     const memory = await grown(JOINED_SHARDS)
     const before = await find(memory.place, 'This is the worda parta of some')

@@ -22,16 +22,26 @@ type JoinStore = Pick<
  * of a shard grows eightfold each time, so that a segment is written anew a few times at most.
  *
  * Stops where it is when the signal says so, or when an index is changed by others; what is joined by half is read as
- * before, and joined the next time.
+ * before, and joined the next time. What goes wrong with one index is thrown when the others are done.
  */
 export async function joinManyShards(store: JoinStore, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
   for (const place of await store.placesOfShards(JOINED_SHARDS)) {
-    for (;;) {
-      const memory = await store.findAt(place)
-      if (memory === undefined || signal.aborted) break
-      const run = shardsToJoin(await store.shards(place), memory.segmentCount)
-      if (run === undefined || !(await joinRun(store, place, run, signal))) break
+    try {
+      await joinAt(store, place, signal)
+    } catch (error) {
+      failures.push(error)
     }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function joinAt(store: JoinStore, place: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const memory = await store.findAt(place)
+    if (memory === undefined || signal.aborted) return
+    const run = shardsToJoin(await store.shards(place), memory.segmentCount)
+    if (run === undefined || !(await joinRun(store, place, run, signal))) return
   }
 }
 
