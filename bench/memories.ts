@@ -94,7 +94,7 @@ for (const size of SIZES) {
     place,
     reader: createReader('tmx', {}),
     content: tmx(size),
-    nowMs: 1,
+    clock: { nowMs: () => 1 },
     segmentsLimit: size,
     signal: new AbortController().signal,
     onProgress: async () => {},

@@ -11,6 +11,7 @@ import { UnreadableMemory } from '../memories/memory-errors.ts'
 import { parseMemoryLanguage } from '../memories/memory-languages.ts'
 import { checkMemoryName } from '../memories/memory-name.ts'
 import { findMemory } from './find-memory.ts'
+import { whileInterruptible } from './interruptible.ts'
 import { showProgress } from './progress-bar.ts'
 import { inRegion, type RegionOptions, unreadableFile, withRegionOptions } from './region-scope.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
@@ -43,18 +44,22 @@ function registerImport(command: Command, terminal: Terminal): void {
       checkMemoryName(name)
       const { size: total } = await stat(file).catch(unreadableFile)
       const memory = await inRegion(invoked, options, async ({ memories, memoryImports }, accountId) => {
-        const imported = await importMemory(memoryImports, {
-          accountId,
-          name,
-          fileName: file,
-          languages: {
-            ...(options.source === undefined ? {} : { source: baseLanguage(languageOf(options.source)) }),
-            ...(options.target === undefined ? {} : { target: languageOf(options.target) }),
-          },
-          content: createReadStream(file),
-          signal: new AbortController().signal,
-          onProgress: async ({ bytes }) => showProgress(terminal, Math.min(bytes, total - 1), total),
-        }).catch(asInvalid)
+        const imported = await whileInterruptible(
+          (signal) =>
+            importMemory(memoryImports, {
+              accountId,
+              name,
+              fileName: file,
+              languages: {
+                ...(options.source === undefined ? {} : { source: baseLanguage(languageOf(options.source)) }),
+                ...(options.target === undefined ? {} : { target: languageOf(options.target) }),
+              },
+              content: createReadStream(file),
+              signal,
+              onProgress: async ({ bytes }) => showProgress(terminal, Math.min(bytes, total - 1), total),
+            }),
+          'Nothing of the file is kept.',
+        ).catch(asInvalid)
         if (imported === undefined) throw new Error('an import was stopped by nobody')
         showProgress(terminal, total, total)
         if (imported.skipped > 0) {

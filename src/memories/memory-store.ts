@@ -67,6 +67,8 @@ export interface MemoryStore {
   remove(accountId: string, id: MemoryId): Promise<boolean>
   /** The same for one that was being imported. */
   discard(place: number): Promise<void>
+  /** Places of memories whose import has written nothing since then, and that no unfinished job makes. */
+  abandoned(sinceMs: number, limit: number): Promise<readonly number[]>
   /** Deletes a part of what is hidden; false when nothing is left. */
   purge(): Promise<boolean>
 

@@ -26,7 +26,7 @@ async function read(
     place: 1,
     reader: createReader(format, languages),
     content: typeof content === 'string' || content instanceof Uint8Array ? once(content) : content,
-    nowMs: 1_000,
+    clock: { nowMs: () => 1_000 },
     segmentsLimit: 2_000_000,
     signal: new AbortController().signal,
     onProgress: async () => {},

@@ -113,6 +113,23 @@ function describeMemoryStore(createStore: CreateTestStore): void {
     expect(await append(store, deleted.place, [segment('b', 'B')], 1)).toBe(false)
   })
 
+  test('an import that nobody carries on for long is abandoned, unless a job makes it', async () => {
+    const [ready, old, fresh, ours] = [
+      newMemory(),
+      newMemory({ isReady: false }),
+      newMemory({ isReady: false }),
+      newMemory({ isReady: false }),
+    ]
+    for (const memory of [ready, old, fresh, ours]) await store.insert(memory, 10)
+    await append(store, fresh.place, [segment('a', 'A')])
+    const jobs = createMemoryJobRepository({ db: testStore.db })
+    await jobs.insert(newJob({ state: 'queued' }), 10)
+    const job = await jobs.claim({ owner: 'o', token: 'token', untilMs: 5_000 }, 1_000)
+    if (job !== undefined) await jobs.begin({ id: job.id, token: 'token' }, ours.place)
+    expect(await store.abandoned(1_500, 10)).toEqual([old.place])
+    expect(await store.abandoned(1_000, 10)).toEqual([])
+  })
+
   test('a large index is purged in steps, and a look-up in it reads no more than its limit', async () => {
     const memory = newMemory()
     await store.insert(memory, 10)

@@ -47,11 +47,10 @@ export async function importMemory(
   const reader = createReader(formatOfFile(fileName), languages)
   const place = drawPlace(ids)
   const id = ids.uuid() as MemoryId
-  const nowMs = clock.nowMs()
   if (onPlace !== undefined && !(await onPlace(place))) return undefined
   const memory = { id, place, accountId, name, source: languages.source ?? UNKNOWN }
   const isNew = await store.insert(
-    { ...memory, createdAtMs: nowMs, isReady: false },
+    { ...memory, createdAtMs: clock.nowMs(), isReady: false },
     limits.memoriesPerAccount,
   )
   if (!isNew) throw tooManyMemories(limits.memoriesPerAccount)
@@ -62,7 +61,7 @@ export async function importMemory(
       place,
       reader,
       content,
-      nowMs,
+      clock,
       segmentsLimit,
       signal,
       onProgress,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../../kernel/clock.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import { createShardBuilder, type IndexPart } from '../index/shard.ts'
 import type { SegmentContent } from '../memory.ts'
@@ -27,7 +28,8 @@ export interface ImportWork {
   readonly place: number
   readonly reader: UnitReader
   readonly content: AsyncIterable<Uint8Array>
-  readonly nowMs: number
+  /** With each batch the memory says that it is still being imported. */
+  readonly clock: Pick<Clock, 'nowMs'>
   readonly segmentsLimit: number
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => Promise<void>
@@ -91,7 +93,8 @@ function memoryGone(): Error {
 }
 
 /** Writes segments in batches, one while the next is collected, and the index shard by shard. */
-function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
+function createBatchWriter({ store, place, clock, segmentsLimit }: ImportWork) {
+  const beganAtMs = clock.nowMs()
   const index = createShardBuilder()
   const targets = new Set<LanguageCode>()
   let batch: KeyedSegment[] = []
@@ -131,7 +134,14 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
     ofAll: readonly LanguageCode[],
   ): Promise<void> {
     if (segments.length === 0) return
-    const change = { place, firstNumber, segments, index: NO_INDEX, targets: ofAll, updatedAtMs: nowMs }
+    const change = {
+      place,
+      firstNumber,
+      segments,
+      index: NO_INDEX,
+      targets: ofAll,
+      updatedAtMs: clock.nowMs(),
+    }
     if (!(await store.append(change))) throw memoryGone()
   }
 
@@ -139,7 +149,7 @@ function createBatchWriter({ store, place, nowMs, segmentsLimit }: ImportWork) {
     segments: () => next,
     async add(segment: SegmentContent): Promise<void> {
       if (next >= segmentsLimit) throw tooManySegments(segmentsLimit)
-      batch.push(keySegment(segment, { number: next, createdAtMs: createdAtOf(segment) ?? nowMs }, index))
+      batch.push(keySegment(segment, { number: next, createdAtMs: createdAtOf(segment) ?? beganAtMs }, index))
       next += 1
       characters += segmentLength(segment)
       for (const { language } of segment.targets) targets.add(language)

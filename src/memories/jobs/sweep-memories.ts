@@ -18,7 +18,7 @@ const AT_ONCE = 100
 const DAY_MS = 86_400_000
 
 /**
- * Deletes memories that were removed, files that nobody will fetch, and jobs that nobody will ask for; joins what indexes
+ * Deletes memories that were removed or whose import was broken off, files that nobody will fetch, and jobs that nobody will ask for; joins what indexes
  * have in many shards.
  */
 export function createMemorySweeper({
@@ -45,6 +45,7 @@ export function createMemorySweeper({
     await jobs.forget(clock.nowMs())
     const old = await files.begunBefore(clock.nowMs() - DAY_MS, AT_ONCE)
     for (const file of await jobs.orphansAmong(old)) await files.remove(file)
+    for (const place of await store.abandoned(clock.nowMs() - DAY_MS, AT_ONCE)) await store.discard(place)
     while (!closing.signal.aborted && (await store.purge()));
     await joinManyShards(store, closing.signal)
   }

@@ -111,6 +111,27 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
       ])
     },
 
+    async abandoned(sinceMs, limit) {
+      const query = queries
+        .selectFrom('memories')
+        .select('place')
+        .where('state', '=', 'importing')
+        .where('updated_at_ms', '<', sinceMs)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('memory_jobs')
+                .select('memory_jobs.id')
+                .whereRef('memory_jobs.place', '=', 'memories.place')
+                .where('memory_jobs.state', 'in', ['queued', 'running']),
+            ),
+          ),
+        )
+        .limit(limit)
+      return (await db.read(query.compile())).map(({ place }) => place)
+    },
+
     purge: () => purgeStep(db, queries),
 
     async nextNumber(place) {
