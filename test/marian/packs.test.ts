@@ -154,7 +154,7 @@ describe('installed packs', () => {
     await writePack(models, 'en-de', contents)
     await removePack(models, 'en-de')
     expect(await names(models)).toEqual([])
-    await expect(removePack(models, 'en-de')).rejects.toThrow('no model pack')
+    await expect(removePack(models, 'en-de')).rejects.toThrow('no pack of this name')
     await expect(removePack(models, '../models')).rejects.toThrow(PackError)
   })
 
