@@ -116,6 +116,11 @@ module.exports = {
       { path: adapters, pathNot: '^src/$1/$2/' },
     ),
     forbidden(
+      'speech-packs-know-no-translation-engine',
+      { path: '^src/compose/packs/[^/]*speech' },
+      { path: '^src/engines/' },
+    ),
+    forbidden(
       'composition-is-built-in-one-place',
       { path: '^src/(?!compose/|operations/|cli/|main)' },
       { path: within(['compose', 'operations']) },

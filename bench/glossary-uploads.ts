@@ -63,6 +63,8 @@ try {
   line(`${UPLOADS} uploads of 9.6 MB`, `${(performance.now() - uploadMs).toFixed(0)} ms`)
   line('  longest stall', await longestStall())
   line('  peak of memory', `${memoryMegabytes('VmHWM')} MB`)
+  await setTimeout(60_000)
+  line('  memory a minute later', `${memoryMegabytes('VmRSS')} MB`)
 
   const useMs = performance.now()
   await translate(made[0]?.glossary_id)

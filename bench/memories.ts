@@ -9,6 +9,7 @@ import { randomIds } from '../src/kernel/ids.ts'
 import type { LanguageCode } from '../src/languages/language-code.ts'
 import { createReader } from '../src/memories/exchange/file-format.ts'
 import { importUnits } from '../src/memories/exchange/import-units.ts'
+import { createIndexReader } from '../src/memories/index/index-reader.ts'
 import { joinManyShards } from '../src/memories/index/join-shards.ts'
 import { askedUnit } from '../src/memories/matching/asked-unit.ts'
 import { findExact } from '../src/memories/matching/find-exact.ts'
@@ -119,9 +120,14 @@ for (const size of SIZES) {
   const sources = stored.map(({ source }) => source.text)
   const unit = (text: string) =>
     askedUnit({ segment: { text, protectedSpans: [] }, before: undefined, after: undefined, textIndex: 0 })
-  const exact = (text: string) => findExact(store, place, [unit(text)], german)
+  const exact = (text: string) => findExact(store, place, [unit(text)], { target: german, targets: [german] })
+  const search = { store, index: createIndexReader(store) }
   const fuzzy = (text: string) =>
-    findSimilar(store, place, { tokens: tokensOf(unit(text).normal.text), target: german, threshold: 75 })
+    findSimilar(
+      search,
+      { place, updatedAtMs: 1 },
+      { tokens: tokensOf(unit(text).normal.text), target: german, threshold: 75 },
+    )
   const changed = sources.map((text) => text.replace(/ \S+/, ' changed'))
   const sentence = createWords(99)
   const unknown = sources.map(() => `${sentence()}.`)

@@ -1,6 +1,8 @@
 // What memories cost a request that they know nothing of: one sentence with the built-in models over HTTP, without any memory,
-// with the everyday phrases (on by default), and with a caller's memory as well; in turns within one run.
+// with the everyday phrases (on by default), and with a caller's memory as well; in turns within one run. Processor time is
+// that of all threads of the server, by the clock of the kernel's scheduler, and the better measure beside other work.
 // Run: npm run bench -- memory-overhead [REQUESTS]
+import { readdirSync, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { DEVELOPER_KEY, startServerProcess } from '../test/support/server-process.ts'
 
@@ -33,6 +35,13 @@ async function call(url: string, method: string, body: string, type = 'applicati
   return response.status === 204 ? undefined : await response.json()
 }
 
+/** Of all threads of a process, in milliseconds. */
+function processorMsOf(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const spent = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
+  return spent.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0)
+}
+
 /** A memory of other sentences. */
 async function importMemory(address: string): Promise<string> {
   const rows = Array.from(
@@ -60,14 +69,14 @@ async function importMemory(address: string): Promise<string> {
 const [plain, usual] = [await serverWith('0'), await serverWith('1')]
 try {
   const cases = [
-    { name: 'no memory', url: plain.urls.eu, more: {} },
-    { name: 'phrases', url: usual.urls.eu, more: {} },
+    { name: 'no memory', server: plain, more: {} },
+    { name: 'phrases', server: usual, more: {} },
     {
       name: 'phrases and a memory',
-      url: usual.urls.eu,
+      server: usual,
       more: { translation_memory_id: await importMemory(usual.urls.eu) },
     },
-  ].map((each) => ({ ...each, times: [] as number[] }))
+  ].map((each) => ({ ...each, times: [] as number[], processorTimes: [] as number[] }))
   for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
     const text = [sentence(request)]
     // Each goes first as often as the others.
@@ -75,17 +84,23 @@ try {
       const one = cases[(request + turn) % cases.length]
       if (one === undefined) continue
       const body = JSON.stringify({ text, source_lang: 'EN', target_lang: 'DE', ...one.more })
+      const processorMs = processorMsOf(one.server.pid)
       const start = performance.now()
-      await call(`${one.url}/v2/translate`, 'POST', body)
-      if (request >= WARM_UP) one.times.push(performance.now() - start)
+      await call(`${one.server.urls.eu}/v2/translate`, 'POST', body)
+      if (request < WARM_UP) continue
+      one.times.push(performance.now() - start)
+      one.processorTimes.push(processorMsOf(one.server.pid) - processorMs)
     }
   }
   const median = (values: readonly number[]): number =>
     values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
   const base = median(cases[0]?.times ?? [])
-  for (const { name, times } of cases) {
+  const baseProcessor = median(cases[0]?.processorTimes ?? [])
+  for (const { name, times, processorTimes } of cases) {
+    const processorMs = median(processorTimes)
     console.log(
-      `${name.padEnd(21)} median ${median(times).toFixed(2)} ms, ratio ${(median(times) / base).toFixed(2)}`,
+      `${name.padEnd(21)} median ${median(times).toFixed(2)} ms, ratio ${(median(times) / base).toFixed(2)}; ` +
+        `processor time ${processorMs.toFixed(2)} ms, ratio ${(processorMs / baseProcessor).toFixed(2)}`,
     )
   }
 } finally {

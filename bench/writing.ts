@@ -1,4 +1,5 @@
-// How fast each language is corrected by the rules, and what it holds: npm run bench -- writing [LANGUAGE ...]
+// How fast each language is corrected by the rules, and what it holds: npm run bench -- writing [judged] [LANGUAGE ...]
+// `judged`: with the built-in translation models deciding what the rules leave in doubt.
 // First call with loading, words a second of one caller and of 16 at once; with one language named also what memory of the
 // process it adds.
 import { readFileSync } from 'node:fs'
@@ -6,13 +7,17 @@ import { createRulesImprover } from '../src/engines/rules/rules-improver.ts'
 import { silentLogger } from '../src/kernel/logging.ts'
 import type { LanguageCode } from '../src/languages/language-code.ts'
 import { findPlaceholders } from '../src/translation/placeholders/find-placeholders.ts'
+import { builtInJudge } from '../training/writing/judged-corrector.ts'
 
 const WORDS = 4_000
 const PASSAGES = 20
 const CALLERS = 16
 
-const improver = createRulesImprover({ logger: silentLogger }, { idleMs: 1_000 })
-const wanted = process.argv.slice(2)
+const [first, ...others] = process.argv.slice(2)
+const isJudged = first === 'judged'
+const wanted = isJudged || first === undefined ? others : [first, ...others]
+const judge = isJudged ? await builtInJudge() : undefined
+const improver = createRulesImprover({ logger: silentLogger, judge }, { idleMs: 1_000 })
 const languages = improver
   .skills()
   .map(({ language }) => language)
@@ -49,7 +54,7 @@ for (const language of languages) {
       signal: new AbortController().signal,
     })
   const before = megabytes()
-  const first = await seconds(() => improve(['A word.']))
+  const loading = await seconds(() => improve(['A word.']))
   await improve(passages)
   const alone = await seconds(() => improve(passages))
   const together = await seconds(() =>
@@ -57,7 +62,7 @@ for (const language of languages) {
   )
   const held = megabytes() - before
   const columns = [
-    `${first.toFixed(1)} s`.padStart(10),
+    `${loading.toFixed(1)} s`.padStart(10),
     (WORDS / alone).toFixed().padStart(7),
     ((WORDS / PASSAGES) * (CALLERS / together)).toFixed().padStart(13),
     ...(languages.length === 1 ? [held.toFixed().padStart(3)] : []),
@@ -65,3 +70,5 @@ for (const language of languages) {
   console.log(`${language.padEnd(8)}  ${columns.join('  ')}`)
 }
 await improver.close()
+// The models' threads would keep it running.
+process.exit()

@@ -3,6 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Schema {
+  /** Of a schema in `components`. */
+  readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
@@ -32,7 +34,13 @@ interface Operation {
 const source = new URL('../docs/openapi.json', import.meta.url)
 const target = new URL('../web/src/api/api-types.ts', import.meta.url)
 
-function typeOf(schema: Schema): string {
+const description = JSON.parse(readFileSync(source, 'utf8')) as {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+function typeOf(described: Schema): string {
+  const schema = resolved(described)
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ')
   if (schema.enum !== undefined) return schema.enum.map((value) => quote(String(value))).join(' | ')
   switch (schema.type) {
@@ -51,6 +59,14 @@ function typeOf(schema: Schema): string {
     default:
       return 'unknown'
   }
+}
+
+function resolved(schema: Schema): Schema {
+  const name = schema.$ref?.replace('#/components/schemas/', '')
+  if (name === undefined) return schema
+  const found = description.components.schemas[name]
+  if (found === undefined) throw new Error(`the API description has no schema ${name}`)
+  return found
 }
 
 function objectOf({ properties, required = [], additionalProperties, patternProperties }: Schema): string {
@@ -92,9 +108,6 @@ function describe(method: string, path: string, operation: Operation): string {
   }`
 }
 
-const description = JSON.parse(readFileSync(source, 'utf8')) as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-}
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => describe(method, path, operation)),
 )

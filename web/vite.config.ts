@@ -29,6 +29,13 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    modulePreload: {
+      // Every browser of `target` knows it.
+      polyfill: false,
+      // The list of what each page imports would be a part of the first one.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     assetsInlineLimit: 0,
     target: ['chrome125', 'firefox128', 'safari18'],
     reportCompressedSize: false,

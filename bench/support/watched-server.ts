@@ -6,10 +6,12 @@ import { type ServerProcess, startServerProcess } from '../../test/support/serve
 export interface WatchedServer extends ServerProcess {
   /** The longest stall and the longest turn in processor time since the last call, both in ms. */
   readonly stalls: () => Promise<{ readonly stallMs: number; readonly busyMs: number }>
-  /** Megabytes of the server with all processes that it has started; what they share counts once for each. */
+  /** Megabytes of the server, and of it with all processes that it has started, where what they share counts once. */
   readonly residentMegabytes: () => { readonly server: number; readonly all: number }
   /** Processor time that all of them have taken so far. */
   readonly processorMs: () => number
+  /** That of the thread of its event loop alone. */
+  readonly loopMs: () => number
 }
 
 /** What `npm start` gives Node.js, see `scripts/run-with-project-node.mjs`. */
@@ -34,22 +36,28 @@ export async function startWatchedServer(
       }
     },
     residentMegabytes() {
-      const own = residentOf(server.pid)
-      return { server: own, all: childProcesses(server.pid).reduce((sum, pid) => sum + residentOf(pid), own) }
+      const processes = [server.pid, ...childProcesses(server.pid)]
+      return {
+        server: megabytesOf(server.pid, 'Rss'),
+        all: processes.reduce((sum, pid) => sum + megabytesOf(pid, 'Pss'), 0),
+      }
     },
     processorMs: () =>
-      [server.pid, ...childProcesses(server.pid)].reduce((sum, pid) => sum + processorMsOf(pid), 0),
+      [server.pid, ...childProcesses(server.pid)].reduce((sum, pid) => sum + processorMsOf(`${pid}`), 0),
+    loopMs: () => processorMsOf(`${server.pid}/task/${server.pid}`),
   }
 }
 
-function residentOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readProcessFile(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+/** `Pss`: of pages that processes share, each has its part. */
+function megabytesOf(pid: number, field: 'Rss' | 'Pss'): number {
+  const found = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readProcessFile(`/proc/${pid}/smaps_rollup`))
+  return Number(found?.[1] ?? 0) / 1024
 }
 
 const TICKS_PER_SECOND = 100
 
-function processorMsOf(pid: number): number {
-  const fields = readProcessFile(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
+function processorMsOf(path: string): number {
+  const fields = readProcessFile(`/proc/${path}/stat`).split(') ')[1]?.split(' ') ?? []
   const [userTicks, systemTicks] = [Number(fields[11] ?? 0), Number(fields[12] ?? 0)]
   return ((userTicks + systemTicks) * 1000) / TICKS_PER_SECOND
 }

@@ -36,8 +36,8 @@ const LABELS: Readonly<Record<KeyRole, string>> = {
  * Makes a fresh control store usable: the account `default`, without addendum, with an admin key and a developer key.
  * Processes that start at once do it once between them.
  *
- * In a store that has accounts, preset secrets that no key has ever had are added to the account `default`, so that a
- * secret changed in a deployment's settings works after the next start; a preset key that was deactivated stays so.
+ * In a store that has accounts, preset secrets that no key has ever had are added to the account `default`: a secret
+ * changed in a deployment's settings works after the next start. A preset key that was deactivated stays so.
  *
  * Errors: `configuration_invalid` when both presets are the same, `invalid_parameter` when one cannot be a secret.
  */

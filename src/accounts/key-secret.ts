@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
 import type { KeyRole } from './api-key.ts'
@@ -34,7 +34,7 @@ export function recordOf(secret: string): SecretRecord {
 }
 
 export function hashSecret(secret: string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(secret, 'utf8').digest())
+  return new Uint8Array(hash('sha256', secret, 'buffer'))
 }
 
 /** Compares in a time that tells nothing about where the hashes differ. */

@@ -82,11 +82,7 @@ export async function createServer(
   acceptBodies(app)
   readBySchemas(app)
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-trace-id', request.id)
-    reply.header('cache-control', 'no-store')
-    done()
-  })
+  nameAnswers(app)
   refuseWhileClosing(app)
   app.setErrorHandler((failure, request, reply) =>
     answerFailure(concealFromStrangers(failure, request, config), request.id, reply),
@@ -95,9 +91,7 @@ export async function createServer(
   limitDuration(app, { timeoutMs: config.requestTimeoutMs })
   await allowOrigins(app, config.allowedOrigins)
   const guard = guardAccess(app, authenticator, config, dependencies.webAccess)
-  app.addHook('onRequest', (request, _reply, done) => {
-    done(request.url.length > URL_LIMIT_CHARACTERS ? uriTooLong() : undefined)
-  })
+  limitUrls(app)
   await app.register(compress, {
     threshold: COMPRESSION_THRESHOLD_BYTES,
     encodings: ['br', 'gzip'],
@@ -116,6 +110,21 @@ export async function createServer(
     }
     return answerFailure(failure, request.id, reply)
   }
+}
+
+/** Every answer has an id to ask about, and is kept by nobody on its way. */
+function nameAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-trace-id', request.id)
+    reply.header('cache-control', 'no-store')
+    done()
+  })
+}
+
+function limitUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.length > URL_LIMIT_CHARACTERS ? uriTooLong() : undefined)
+  })
 }
 
 /** Any other wish, such as the `h2c` of Java's client, is passed over, and the request answered as it is. */

@@ -2,6 +2,7 @@ import type { Samples } from '../speech/audio.ts'
 import type { AudioDecoder, DecodableType } from '../speech/audio-decoder.ts'
 import { type Part, readChunks, splitIntoParts } from './decoding/parts.ts'
 import { type Container, sniff } from './decoding/sniff.ts'
+import { decodeLastingly } from './ffmpeg/decode-lastingly.ts'
 import { decodeWithFfmpeg } from './ffmpeg/decode-with-ffmpeg.ts'
 import { type FfmpegSetting, findFfmpeg } from './ffmpeg/ffmpeg.ts'
 import { invalidAudio } from './invalid-audio.ts'
@@ -77,7 +78,7 @@ async function* decodeContainers(
 
   async function* decodePart(part: Part): AsyncGenerator<Samples> {
     const found = await sniff(part)
-    const container = found?.container ?? CONTAINERS[type]
+    const container = found?.container ?? CONTAINERS[type] ?? (isRecording ? 'other' : undefined)
     if (container === undefined) throw invalidAudio()
     const mostSilentBytes = isRecording
       ? Number.POSITIVE_INFINITY
@@ -89,7 +90,8 @@ async function* decodeContainers(
     } else {
       if (program === undefined)
         throw invalidAudio('This audio is read with ffmpeg, which is not installed here.')
-      yield* decodeWithFfmpeg({ program, container, bytes: part.bytes, isRecording, mostSilentBytes, signal })
+      const order = { program, container, bytes: part.bytes, isRecording, mostSilentBytes, signal }
+      yield* isRecording ? decodeWithFfmpeg(order) : decodeLastingly(order)
       await passOver(part.bytes, mostSilentBytes)
     }
   }

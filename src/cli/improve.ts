@@ -32,7 +32,7 @@ export function registerImprove(program: Command, terminal: Terminal): void {
       const tagHandling = markupOf(file)
       const text = file === undefined ? await readInput(terminal) : await readTextFile(file)
       const { composeWritingOnly } = await import('../compose/writing.ts')
-      const composed = composeWritingOnly(settingsOf(command))
+      const composed = await composeWritingOnly(settingsOf(command))
       try {
         for (const chunk of chunksOf(text, tagHandling)) {
           const prepared = await composed.writing.prepare({

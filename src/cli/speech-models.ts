@@ -125,13 +125,14 @@ function toRow({ id, manifest }: Pack): Row {
 }
 
 function toOfferedRow(offered: Offered): Row {
-  const { id, kind, languages, megabytes } = offered
+  const { id, kind, languages, megabytes, checked } = offered
   return {
     name: id,
     kind,
     languages: languages.length > 6 ? `${languages.length} languages` : languages.join(' '),
     size: megabytes === undefined ? null : `${megabytes} MB`,
     licence: describeLicence(offered),
+    checked: checked.join(' '),
   }
 }
 

@@ -38,7 +38,10 @@ export function registerTranscribe(program: Command, terminal: Terminal): void {
   program
     .command('transcribe')
     .description('Write recordings down, and translate what is said in them')
-    .argument('<files...>', 'recordings: MP3, WAV, FLAC, Ogg, Opus, M4A, MP4, WebM, Matroska')
+    .argument(
+      '<files...>',
+      'recordings, and videos with sound: MP3, WAV, FLAC, Ogg, Opus, M4A, MP4, WebM, Matroska, and what else ffmpeg reads',
+    )
     .option(
       '--from <language>',
       'language that is spoken; found out when absent, where something installed can',

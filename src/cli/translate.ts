@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../languages/requested-language.ts'
+import { describeTally } from '../memories/matching/memory-tally.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../translation/translator.ts'
 import { readInput, readTextFile } from './input-text.ts'
 import { extensionOf, markupOf } from './markup-file.ts'
@@ -65,6 +66,8 @@ export function registerTranslate(program: Command, terminal: Terminal): void {
       try {
         const request = { ...(await requestOf(options, source, target)), memories: memory.memories }
         await translateAll({ files, options, settings, source, target, request }, terminal)
+        const tally = memory.tally()
+        if (tally !== undefined) terminal.writeError(`${describeTally(tally)}\n`)
       } finally {
         await memory.close()
       }

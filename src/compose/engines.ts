@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logging.ts'
+import { withTagsAside } from '../translation/decorators/with-tags-aside.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
 import { type Gauges, showModels, showPipelines } from './engine-gauges.ts'
 import { packPlaces } from './pack-places.ts'
@@ -50,14 +51,14 @@ async function composeEngine(
         rescanMs: models.rescanMs,
       })
       showModels(dependencies.metrics, engine)
-      return [engine]
+      return [withTagsAside(engine)]
     }
     case 'apertium': {
       const { createApertiumEngine } = await import('../engines/apertium/apertium-engine.ts')
       const { modesDirectory, idleMs, maxPipelines } = engines.apertium
       const engine = createApertiumEngine(dependencies, { modesDirectory, idleMs, maxPipelines })
       showPipelines(dependencies.metrics, engine)
-      return [engine]
+      return [withTagsAside(engine)]
     }
     case 'fixture': {
       const { createFixtureEngine } = await import('../engines/fixture/fixture-engine.ts')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createAuthenticator } from '../accounts/authenticator.ts'
+import { type Authenticator, createAuthenticator } from '../accounts/authenticator.ts'
 import { type BootstrapResult, bootstrap } from '../accounts/bootstrap.ts'
 import { abortRequests } from '../api/http/deadline.ts'
 import { shuttingDown } from '../api/http/shutdown.ts'
@@ -9,6 +9,7 @@ import type { Config, RegionConfig } from '../config/config.ts'
 import { GLOSSARIES_PER_ACCOUNT } from '../glossaries/glossary-limits.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
+import { createFreedMemoryReturn } from '../kernel/freed-memory.ts'
 import { type IdSource, randomIds } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logging.ts'
 import { releaseMemoryWhenQuiet } from '../kernel/memory-release.ts'
@@ -18,12 +19,12 @@ import { watchEventLoop } from '../metrics/event-loop-delay.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { Database } from '../storage/database.ts'
 import type { Stores } from '../storage/open-stores.ts'
-import { createStoreProbe } from '../storage/store-probe.ts'
+import { createStoreProbe, type StoreProbe } from '../storage/store-probe.ts'
 import { LISTS_PER_ACCOUNT } from '../style-rules/style-rule-list.ts'
 import type { TranslationEngine } from '../translation/engine.ts'
 import { createAccountServices } from './administration.ts'
 import { createCapabilities, findUnreadyParts, whatIsOffered } from './capabilities.ts'
-import type { Capability, ServiceParts } from './capability.ts'
+import type { Capability, RegionParts, ServiceParts } from './capability.ts'
 import { composeMetering } from './metering.ts'
 import { composePackDownloads } from './packs/pack-downloads.ts'
 import { composeRegionParts, type RegionLimits } from './region-parts.ts'
@@ -146,27 +147,13 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
 
   const servers = new Map<Region, FastifyInstance>()
   for (const [name, region] of regions) {
-    const probe = createStoreProbe({ db: region.db, clock })
-    const offered = whatIsOffered(capabilities, name)
-    const stored = {
-      'control store': () => controlProbe.check(),
-      [`store of region ${name}`]: () => probe.check(),
-    }
-    const server = await createRegionServer(
-      {
-        authenticator,
-        observer: metrics,
-        clock,
-        ids,
-        logger,
-        routes: capabilities.flatMap((capability) => capability.routes(region, offered)),
-        installations: capabilities.map((capability) => async (app) => capability.install?.(app, region)),
-        findUnreadyParts: () => findUnreadyParts(capabilities, region, stored),
-        renderMetrics: () => metrics.render(),
-        webAccess: firstOf(capabilities, (capability) => capability.webAccess?.(region)),
-      },
-      serverConfigOf(config, name),
-    )
+    const server = await composeServer(name, region, {
+      config,
+      parts,
+      capabilities,
+      authenticator,
+      controlProbe,
+    })
     servers.set(name, server)
   }
   const addresses = config.regions.filter(({ region }) => servers.has(region))
@@ -179,7 +166,10 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
     async listen() {
       stopWatching = [
         watchEventLoop((delayMs) => metrics.eventLoopDelayed(delayMs)),
-        releaseMemoryWhenQuiet(),
+        releaseMemoryWhenQuiet({
+          isIdle: () => [...servers.values()].every(hasNoRequests),
+          returnFreed: createFreedMemoryReturn(),
+        }),
       ]
       usage.start()
       for (const capability of capabilities) capability.start?.()
@@ -199,6 +189,44 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
       await stores.close()
     },
   }
+}
+
+interface ServerParts {
+  readonly config: Config
+  readonly parts: Parts
+  readonly capabilities: readonly Capability[]
+  readonly authenticator: Authenticator
+  readonly controlProbe: StoreProbe
+}
+
+/** The server of one region, with what every capability has for it. */
+function composeServer(
+  name: Region,
+  region: RegionParts,
+  { config, parts, capabilities, authenticator, controlProbe }: ServerParts,
+): Promise<FastifyInstance> {
+  const { clock, ids, logger, metrics } = parts
+  const probe = createStoreProbe({ db: region.db, clock })
+  const offered = whatIsOffered(capabilities, name)
+  const stored = {
+    'control store': () => controlProbe.check(),
+    [`store of region ${name}`]: () => probe.check(),
+  }
+  return createRegionServer(
+    {
+      authenticator,
+      observer: metrics,
+      clock,
+      ids,
+      logger,
+      routes: capabilities.flatMap((capability) => capability.routes(region, offered)),
+      installations: capabilities.map((capability) => async (app) => capability.install?.(app, region)),
+      findUnreadyParts: () => findUnreadyParts(capabilities, region, stored),
+      renderMetrics: () => metrics.render(),
+      webAccess: firstOf(capabilities, (capability) => capability.webAccess?.(region)),
+    },
+    serverConfigOf(config, name),
+  )
 }
 
 /** What the first capability gives that has it. */
@@ -248,6 +276,10 @@ async function listenOn(server: FastifyInstance | undefined, host: string, port:
       cause,
     })
   }
+}
+
+function hasNoRequests({ requestsInProgress }: FastifyInstance): boolean {
+  return requestsInProgress.size === 0
 }
 
 /** Time for answers to leave that say that the service stops. */

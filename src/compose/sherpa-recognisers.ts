@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logging.ts'
+import { createSingleFlight } from '../kernel/turns/single-flight.ts'
 import { listSpeechPacks, type SpeechPack } from '../packs/speech/speech-pack.ts'
 import { findSherpaModel } from '../recognisers/sherpa/model-files.ts'
 import { hasSherpaOnnx } from '../recognisers/sherpa/sherpa-onnx.ts'
@@ -24,40 +25,42 @@ export async function composeSherpaRecognisers(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
   share: (recogniser: Recogniser) => Recogniser,
 ): Promise<SherpaRecognisers> {
-  const known = new Map<string, Known>()
-  const problems = new Map<string, string>()
+  let known: ReadonlyMap<string, Known> = new Map()
+  let problems: ReadonlyMap<string, string> = new Map()
   const isSupported = hasSherpaOnnx()
 
-  async function add(key: string, { id, directory, languages, manifest }: SpeechPack): Promise<void> {
-    try {
-      const { quality, punctuates, detectsLanguage } = manifest
-      const model = await findSherpaModel(directory)
-      const facts = { name: id, model, languages, quality, punctuates, detectsLanguage }
-      const recogniser = createSherpaRecogniser({ clock, logger }, { ...facts, streams: speech.streams })
-      known.set(key, { recogniser: share(recogniser), close: () => recogniser.close() })
-    } catch (error) {
-      problems.set(id, error instanceof Error ? error.message : 'It cannot be read.')
-    }
+  async function compose({ id, directory, languages, manifest }: SpeechPack): Promise<Known> {
+    const { quality, punctuates, detectsLanguage } = manifest
+    const model = await findSherpaModel(directory)
+    const facts = { name: id, model, languages, quality, punctuates, detectsLanguage }
+    const recogniser = createSherpaRecogniser({ clock, logger }, { ...facts, streams: speech.streams })
+    return { recogniser: share(recogniser), close: () => recogniser.close() }
   }
 
+  /** What is there now takes the place of what was there all at once: nobody sees half of it. */
   async function refresh(): Promise<void> {
     const { packs, unreadable } = await listSpeechPacks(speech.packsDirectory)
-    problems.clear()
-    for (const { id, problem } of unreadable) problems.set(id, problem)
-    const listening = packs.filter(({ manifest }) => manifest.kind !== 'voice')
-    const wanted = new Map(listening.map((pack) => [keyOf(pack), pack]))
-    for (const [key, { close }] of known) {
-      if (wanted.has(key)) continue
-      known.delete(key)
-      void close()
+    const nextProblems = new Map(unreadable.map(({ id, problem }) => [id, problem]))
+    const next = new Map<string, Known>()
+    for (const pack of packs.filter(({ manifest }) => manifest.kind !== 'voice')) {
+      const key = keyOf(pack)
+      try {
+        next.set(key, known.get(key) ?? (await compose(pack)))
+      } catch (error) {
+        nextProblems.set(pack.id, error instanceof Error ? error.message : 'It cannot be read.')
+      }
     }
-    for (const [key, pack] of wanted) if (!known.has(key)) await add(key, pack)
+    const gone = [...known].filter(([key]) => !next.has(key))
+    known = next
+    problems = nextProblems
+    for (const [, { close }] of gone) void close()
   }
 
-  if (isSupported) await refresh()
+  const rescan = createSingleFlight(refresh)
+  if (isSupported) await rescan.startedAfterNow()
   const timer = setInterval(() => {
-    if (isSupported)
-      refresh().catch((error: Error) => logger.warn({ error }, 'speech packs cannot be listed'))
+    if (!isSupported) return
+    rescan.startedAfterNow().catch((error: Error) => logger.warn({ error }, 'speech packs cannot be listed'))
   }, models.rescanMs)
   timer.unref()
 
@@ -69,6 +72,7 @@ export async function composeSherpaRecognisers(
     ],
     async close() {
       clearInterval(timer)
+      await rescan.settled()
       await Promise.all([...known.values()].map(({ close }) => close()))
     },
   }

@@ -24,7 +24,10 @@ import type { LanguagePair, TranslationEngine } from '../translation/engine.ts'
 import { createThreadedParser } from '../translation/parsing/threaded-parser.ts'
 import { createRouter } from '../translation/routing/create-router.ts'
 import type { ReachablePair } from '../translation/routing/router.ts'
+import type { TranslationScorer } from '../translation/scorer.ts'
 import type { Translator } from '../translation/translator.ts'
+import { createTranslationJudge } from '../writing/judge-by-translation.ts'
+import type { WordingJudge } from '../writing/wording-judge.ts'
 import type { Gauges } from './engine-gauges.ts'
 import { composeEngines } from './engines.ts'
 import { composePhrases } from './phrases.ts'
@@ -38,6 +41,8 @@ export interface EngineReport {
 /** Everything that translates, shared by the regions of a process: it keeps no text once a request is answered. */
 export interface Translation {
   readonly translator: Translator
+  /** Judges wordings by the translation models, where there are any. */
+  readonly wordingJudge: WordingJudge | undefined
   readonly detector: LanguageDetector
   /** What installed engines can do into a target beyond translating. */
   readonly capabilitiesInto: (target: string) => StyleCapabilities
@@ -79,9 +84,8 @@ export async function composeTranslation(
   dependencies: TranslationDependencies,
 ): Promise<Translation> {
   const { logger } = dependencies
-  const engines = (dependencies.engines ?? (await composeEngines(config, dependencies))).map((engine) =>
-    decorate(engine, config, dependencies),
-  )
+  const composed = dependencies.engines ?? (await composeEngines(config, dependencies))
+  const engines = composed.map((engine) => decorate(engine, config, dependencies))
   const router = createRouter({ engines, logger }, { pivotLanguages: config.translation.pivotLanguages })
   const detector = createLanguageDetector({ scorer: createModelScorer(), logger })
   const parser = createThreadedParser()
@@ -97,6 +101,7 @@ export async function composeTranslation(
       splitter: createSentencexSplitter({ logger }),
       parser,
     }),
+    wordingJudge: wordingJudgeOf(composed),
     detector,
     capabilitiesInto: (code) => {
       const target = parseLanguageCode(code)
@@ -153,4 +158,11 @@ export function composeTranslationOnly(config: Config): Promise<Translation> {
     clock: systemClock,
     metrics: { engineCalled() {}, gauge() {} },
   })
+}
+
+function wordingJudgeOf(engines: readonly TranslationEngine[]): WordingJudge | undefined {
+  const scorer = engines.find(
+    (engine): engine is TranslationEngine & TranslationScorer => 'canScore' in engine,
+  )
+  return scorer && createTranslationJudge(scorer)
 }

@@ -13,5 +13,11 @@ export function readWriting(reader: SettingReader) {
       'INTERPRES_LANGUAGETOOL_URL',
       url('http:', 'https:'),
     ),
+    /** A Grammalecte server, which corrects French after the rules. */
+    grammalecteUrl: reader.optional(
+      'writing.grammalecteUrl',
+      'INTERPRES_GRAMMALECTE_URL',
+      url('http:', 'https:'),
+    ),
   }
 }

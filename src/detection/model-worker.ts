@@ -24,8 +24,8 @@ interface SentencePredictions {
 }
 
 /**
- * Thread that owns the statistical models: inference takes 0.03 to 0.2 ms a text, but loading takes 0.1 s for the
- * sentence model and 0.3 to 0.6 s for the sequence model, which is therefore loaded only when first needed.
+ * Thread that owns the statistical models. Inference takes 0.03 to 0.2 ms a text. Loading takes 0.1 s for the
+ * sentence model and 0.3 to 0.6 s for the sequence model, which is loaded only when first needed.
  */
 async function score(texts: readonly string[]): Promise<readonly TextScores[]> {
   const model = await sentenceModel()

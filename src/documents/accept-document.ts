@@ -1,32 +1,18 @@
 import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
-import type { IdSource } from '../kernel/ids.ts'
-import type { EncryptedFileStore, FileName } from '../sealed-files/encrypted-file-store.ts'
 import { sealBytes } from '../sealed-files/frames.ts'
 import type { RegionKeys } from '../sealed-files/region-keys.ts'
 import type { Consumer } from '../usage/consumer.ts'
-import type { Metering, Reservation } from '../usage/metering.ts'
+import type { Metering } from '../usage/metering.ts'
 import type { DocumentId, DocumentOptions } from './document.ts'
 import { type DocumentLimits, holdMsOf } from './document-limits.ts'
 import { type DocumentTranslation, isSameLanguage, languagesAreEqual } from './document-translation.ts'
-import { openSource, sealSource } from './files/document-files.ts'
-import { DOCUMENT_KEY_BYTES, type DocumentKeys, deriveDocumentKeys } from './files/document-keys.ts'
+import type { DocumentKeys } from './files/document-keys.ts'
 import type { DocumentFormat } from './formats/document-format.ts'
 import { DOCUMENT_FORMATS, formatOfExtension, formatOfFile } from './formats/format-table.ts'
-import { convertOldFile } from './formats/legacy/convert-old-file.ts'
-import type { OfficeConverter } from './formats/legacy/office-converter.ts'
 import type { DocumentJobStore } from './jobs/document-job-store.ts'
-import { gather, once } from './jobs/run-job.ts'
+import { createReceivedFiles, type ReceivedFile, type ReceivedFilesDependencies } from './received-files.ts'
 import type { DocumentWorkshop } from './workshop/document-workshop.ts'
-
-/** A file that has arrived and is stored, encrypted; what is to be done with it may be told later. */
-export interface ReceivedFile {
-  readonly id: DocumentId
-  readonly documentKey: Buffer
-  readonly keys: DocumentKeys
-  readonly sourceFile: FileName
-  readonly bytes: number
-}
 
 export interface DocumentOrder {
   readonly consumer: Consumer
@@ -40,16 +26,13 @@ export interface DocumentOrder {
   readonly signal: AbortSignal
 }
 
-export interface AcceptDependencies {
+export interface AcceptDependencies extends ReceivedFilesDependencies {
   readonly jobs: DocumentJobStore
-  readonly files: EncryptedFileStore
   readonly regionKeys: RegionKeys
   readonly workshop: DocumentWorkshop
-  readonly converter: OfficeConverter
   readonly translation: DocumentTranslation
   readonly metering: Metering
   readonly clock: Clock
-  readonly ids: IdSource
   readonly limits: DocumentLimits
 }
 
@@ -57,8 +40,9 @@ const UNSUPPORTED = 'Invalid file data.'
 
 /** Takes uploads in: everything that can be wrong with one is told before it is accepted. */
 export function createDocumentAcceptance(dependencies: AcceptDependencies) {
-  const { jobs, files, regionKeys, workshop, converter, translation, metering, clock, ids, limits } =
-    dependencies
+  const { jobs, translation, limits } = dependencies
+  const { receive, load, convert, discard } = createReceivedFiles(dependencies)
+  const acceptReadable = createJobMaking(dependencies, load)
 
   /** The largest file of a format, or of any while the format is not known yet. */
   function maxBytesFor(fileName: string | undefined): number {
@@ -69,23 +53,6 @@ export function createDocumentAcceptance(dependencies: AcceptDependencies) {
   /** Errors: `rate_limited` where there is no place for one more document of the key. */
   async function checkPlace(keyId: string): Promise<void> {
     refuseWhere(await jobs.obstacle(keyId, limits))
-  }
-
-  /** Encrypts a file while it arrives. Errors: those of the content and of the store; nothing is left then. */
-  async function receive(content: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
-    const id = ids.traceId() as DocumentId
-    const documentKey = ids.bytes(DOCUMENT_KEY_BYTES)
-    const keys = deriveDocumentKeys(documentKey, id)
-    const sourceFile = ids.uuid()
-    let bytes = 0
-    async function* counted(): AsyncGenerator<Uint8Array> {
-      for await (const chunk of content) {
-        bytes += chunk.length
-        yield chunk
-      }
-    }
-    await files.write(sourceFile, sealSource(counted(), id, keys.source))
-    return { id, documentKey, keys, sourceFile, bytes }
   }
 
   /**
@@ -116,7 +83,7 @@ export function createDocumentAcceptance(dependencies: AcceptDependencies) {
     if (format.convertedTo !== undefined) await checkPlace(keyId)
     const converted = await convert(file, format, signal)
     try {
-      await acceptReadable(converted, order, format, output)
+      await acceptReadable(converted, order, { format, output })
     } catch (error) {
       if (converted !== file) await discard(converted)
       throw error
@@ -124,31 +91,19 @@ export function createDocumentAcceptance(dependencies: AcceptDependencies) {
     if (converted !== file) await discard(file)
   }
 
-  /** The file in today's format; the same one where it has that already. */
-  async function convert(
-    file: ReceivedFile,
-    { name, convertedTo }: DocumentFormat,
-    signal: AbortSignal,
-  ): Promise<ReceivedFile> {
-    if (convertedTo === undefined) return file
-    const bytes = await load(file)
-    const result = await convertOldFile({ bytes, from: name, to: convertedTo }, converter, signal)
-    if (result === bytes) return file
-    const sourceFile = ids.uuid()
-    await files.write(sourceFile, sealSource(once(result), file.id, file.keys.source))
-    return { ...file, sourceFile, bytes: result.length }
-  }
+  return { maxBytesFor, checkPlace, receive, submit, discard }
+}
 
-  function load({ sourceFile, id, keys }: ReceivedFile): Promise<Buffer> {
-    return gather(openSource(files.read(sourceFile), id, keys.source))
-  }
-
-  async function acceptReadable(
+/** Counts a file that can be read, sets quota aside for it, and makes its job. */
+function createJobMaking(
+  { jobs, regionKeys, workshop, metering, clock, limits }: AcceptDependencies,
+  load: (file: ReceivedFile) => Promise<Uint8Array>,
+) {
+  return async (
     file: ReceivedFile,
     order: DocumentOrder,
-    format: DocumentFormat,
-    output: string,
-  ): Promise<void> {
+    { format, output }: { readonly format: DocumentFormat; readonly output: string },
+  ): Promise<void> => {
     const { consumer, fileName, signal } = order
     const characters = await workshop.count(
       { format: format.name, output, fileName, load: () => load(file) },
@@ -165,56 +120,43 @@ export function createDocumentAcceptance(dependencies: AcceptDependencies) {
       holdMs: holdMsOf(limits),
     })
     try {
-      refuseWhere(await insert(file, order, { format: format.name, output, characters, amount, reservation }))
+      const nowMs = clock.nowMs()
+      const job = {
+        ...jobOf(file, order),
+        createdAtMs: nowMs,
+        expiresAtMs: nowMs + limits.keptMs,
+        format: format.name,
+        outputFormat: output,
+        characters,
+        billedCharacters: amount,
+        held: reservation.held,
+        wrappedKey: regionKeys.wrap(file.keys.source, file.id),
+      }
+      refuseWhere(await jobs.insert(job, limits))
     } catch (error) {
       reservation.release()
       throw error
     }
   }
-
-  function insert(
-    { id, keys, sourceFile }: ReceivedFile,
-    { consumer, fileName, options, requestId, reportingTag }: DocumentOrder,
-    { format, output, characters, amount, reservation }: AcceptedWork,
-  ) {
-    const nowMs = clock.nowMs()
-    const job = {
-      id,
-      accountId: consumer.accountId,
-      keyId: consumer.keyId,
-      createdAtMs: nowMs,
-      expiresAtMs: nowMs + limits.keptMs,
-      format,
-      outputFormat: output,
-      options,
-      reportingTag,
-      requestId,
-      characters,
-      billedCharacters: amount,
-      held: reservation.held,
-      keyCheck: keys.check,
-      resultPublic: keys.resultPublic,
-      sealedName: sealBytes(Buffer.from(fileName), nameKey(id, keys)),
-      wrappedKey: regionKeys.wrap(keys.source, id),
-      sourceFile,
-    }
-    return jobs.insert(job, limits)
-  }
-
-  /** Removes a received file that nobody wants any more; what cannot be removed is swept later. */
-  async function discard({ sourceFile }: ReceivedFile): Promise<void> {
-    await files.remove(sourceFile).catch(() => {})
-  }
-
-  return { maxBytesFor, checkPlace, receive, submit, discard }
 }
 
-interface AcceptedWork {
-  readonly format: string
-  readonly output: string
-  readonly characters: number
-  readonly amount: number
-  readonly reservation: Reservation
+/** What a job has of its file and of its order. */
+function jobOf(
+  { id, keys, sourceFile }: ReceivedFile,
+  { consumer, fileName, options, requestId, reportingTag }: DocumentOrder,
+) {
+  return {
+    id,
+    accountId: consumer.accountId,
+    keyId: consumer.keyId,
+    options,
+    reportingTag,
+    requestId,
+    keyCheck: keys.check,
+    resultPublic: keys.resultPublic,
+    sealedName: sealBytes(Buffer.from(fileName), nameKey(id, keys)),
+    sourceFile,
+  }
 }
 
 /** Key of the sealed file name. */

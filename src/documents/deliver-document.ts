@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logging.ts'
 import type { EncryptedFileStore } from '../sealed-files/encrypted-file-store.ts'
-import { DamagedFrames, openBytes } from '../sealed-files/frames.ts'
+import { openBytes, toldWhereDamaged } from '../sealed-files/frames.ts'
 import type { Metering } from '../usage/metering.ts'
 import { nameKey } from './accept-document.ts'
 import type { DocumentId } from './document.ts'
@@ -15,6 +15,8 @@ import { DOCUMENT_FORMATS } from './formats/format-table.ts'
 import { reservationOf } from './jobs/document-charge.ts'
 import type { DocumentJob } from './jobs/document-job.ts'
 import type { DocumentJobStore } from './jobs/document-job-store.ts'
+
+const DAMAGED = 'The stored result is damaged. Please upload the document again.'
 
 /** A result on its way to the client. */
 export interface Delivery {
@@ -52,7 +54,7 @@ export function createDocumentDelivery(dependencies: DeliveryDependencies): Docu
 
   async function* paidFor(job: DocumentJob, frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let held: Uint8Array | undefined
-    for await (const frame of readable(frames)) {
+    for await (const frame of toldWhereDamaged(frames, DAMAGED)) {
       if (held !== undefined) yield held
       held = frame
     }
@@ -110,19 +112,4 @@ function formatNamed(name: string) {
 /** The client's name, with the ending of what the document has become: `report.pdf` gives `report.docx`. */
 function deliveredName(fileName: string, { format, outputFormat }: DocumentJob): string {
   return format === outputFormat ? fileName : fileName.replace(/\.[^.]*$/, `.${outputFormat}`)
-}
-
-async function* readable(frames: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* frames
-  } catch (error) {
-    if (!(error instanceof DamagedFrames)) throw error
-    throw new InterpresError(
-      'store_damaged',
-      'The stored result is damaged. Please upload the document again.',
-      {
-        cause: error,
-      },
-    )
-  }
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { MemoryTally } from '../memories/matching/memory-tally.ts'
 import { type AcceptDependencies, createDocumentAcceptance } from './accept-document.ts'
 import {
   createDocumentDelivery,
@@ -29,6 +30,8 @@ export interface DocumentStatus {
   readonly secondsRemaining: number | undefined
   /** Only when it is done. */
   readonly billedCharacters: number | undefined
+  /** What its translation memory knew; only when it is done and had one. */
+  readonly memoryMatches: MemoryTally | undefined
   /** Only of a failure. */
   readonly errorMessage: string | undefined
 }
@@ -53,7 +56,7 @@ const NOBODY = {
  * `not_found` in the same way and time for an unknown id, a wrong key and a document of another account.
  */
 export function createDocumentService(dependencies: DocumentServiceDependencies) {
-  const { jobs, files, metering, clock, worker, speed, progress } = dependencies
+  const { jobs, files, metering, clock, worker } = dependencies
   const acceptance = createDocumentAcceptance(dependencies)
   const delivery = createDocumentDelivery(dependencies)
 
@@ -69,27 +72,8 @@ export function createDocumentService(dependencies: DocumentServiceDependencies)
     return { job, keys }
   }
 
-  async function secondsRemaining({ id, characters, ...job }: DocumentJob): Promise<number> {
-    const nowMs = clock.nowMs()
-    const others = new Map(await jobs.charactersLeft(nowMs))
-    others.delete(id)
-    // What is worked on here is known better than the store has been told.
-    const doneCharacters = Math.max(job.doneCharacters, progress.of(id))
-    const { source, target } = job.options
-    return estimateSeconds(
-      { characters, doneCharacters, workedMs: nowMs - job.startedAtMs },
-      {
-        charactersLeft: others.values(),
-        charactersPerSecond: speed.charactersPerSecond(`${source ?? ''} ${target}`),
-      },
-    )
-  }
-
   return {
-    maxBytesFor: acceptance.maxBytesFor,
-    checkPlace: acceptance.checkPlace,
-    receive: acceptance.receive,
-    discard: acceptance.discard,
+    ...acceptance,
     async submit(...upload: Parameters<typeof acceptance.submit>): Promise<void> {
       await acceptance.submit(...upload)
       worker.wake()
@@ -97,7 +81,7 @@ export function createDocumentService(dependencies: DocumentServiceDependencies)
 
     async status(claim: DocumentClaim): Promise<DocumentStatus> {
       const { job } = await open(claim)
-      return toStatus(job, job.state === 'running' ? await secondsRemaining(job) : undefined)
+      return toStatus(job, job.state === 'running' ? await secondsLeft(job, dependencies) : undefined)
     },
 
     /** Errors, beside `not_found`: `document_not_ready`, `invalid_document` for one that failed. */
@@ -117,11 +101,31 @@ export function createDocumentService(dependencies: DocumentServiceDependencies)
   }
 }
 
+async function secondsLeft(
+  { id, characters, ...job }: DocumentJob,
+  { jobs, clock, progress, speed }: DocumentServiceDependencies,
+): Promise<number> {
+  const nowMs = clock.nowMs()
+  const others = new Map(await jobs.charactersLeft(nowMs))
+  others.delete(id)
+  // What is worked on here is known better than the store has been told.
+  const doneCharacters = Math.max(job.doneCharacters, progress.of(id))
+  const { source, target } = job.options
+  return estimateSeconds(
+    { characters, doneCharacters, workedMs: nowMs - job.startedAtMs },
+    {
+      charactersLeft: others.values(),
+      charactersPerSecond: speed.charactersPerSecond(`${source ?? ''} ${target}`),
+    },
+  )
+}
+
 function toStatus(job: DocumentJob, secondsRemaining: number | undefined): DocumentStatus {
   const base = {
     id: job.id,
     secondsRemaining,
     billedCharacters: undefined,
+    memoryMatches: undefined,
     errorMessage: undefined,
   }
   switch (job.state) {
@@ -132,6 +136,11 @@ function toStatus(job: DocumentJob, secondsRemaining: number | undefined): Docum
     case 'error':
       return { ...base, state: 'error', errorMessage: job.errorMessage ?? 'An internal error occurred.' }
     default:
-      return { ...base, state: 'done', billedCharacters: job.billedCharacters }
+      return {
+        ...base,
+        state: 'done',
+        billedCharacters: job.billedCharacters,
+        memoryMatches: job.memoryMatches,
+      }
   }
 }

@@ -2,6 +2,7 @@ import type { GlossaryResolver } from '../glossaries/resolving/glossary-resolver
 import { InterpresError } from '../kernel/errors.ts'
 import { baseLanguage, type LanguageCode } from '../languages/language-code.ts'
 import type { MemoryResolver } from '../memories/matching/memory-resolver.ts'
+import type { MemoryTally } from '../memories/matching/memory-tally.ts'
 import { type StyleDependencies, withStyle } from '../style-rules/with-style.ts'
 import type { TranslatedSegment, WorkTurn } from '../translation/engine.ts'
 import type { Block } from '../translation/markup/parsed-text.ts'
@@ -37,6 +38,8 @@ export interface DocumentTranslation {
   translate(work: DocumentWork): Promise<{
     readonly source: LanguageCode
     readonly translations: readonly TranslatedSegment[]
+    /** `undefined` where no memory was named. */
+    readonly memoryMatches: MemoryTally | undefined
   }>
 }
 
@@ -72,19 +75,19 @@ export function createDocumentTranslation({
       turn,
       signal,
     }
-    return (await withStyle(request, { accountId, styleId }, style)).request
+    return { ...(await withStyle(request, { accountId, styleId }, style)), recalled }
   }
 
   return {
     async check(work) {
-      const request = await plan(work)
+      const { request } = await plan(work)
       await translator.prepare({ ...request, texts: [], tagHandling: undefined })
       if (request.source === undefined) return
       await translator.translateBlocks({ ...request, blocks: [[]], aligned: false })
     },
 
     async translate({ blocks, hasMarkup, onProgress, ...work }) {
-      const request = await plan(work)
+      const { request, recalled } = await plan(work)
       const translated = await translator.translateBlocks({
         ...request,
         blocks: [blocks],
@@ -92,7 +95,11 @@ export function createDocumentTranslation({
         ...(onProgress === undefined ? {} : { onProgress }),
       })
       if (isSameLanguage(translated.source, request.target)) throw languagesAreEqual()
-      return { source: translated.source, translations: translated.blocks[0] ?? [] }
+      return {
+        source: translated.source,
+        translations: translated.blocks[0] ?? [],
+        memoryMatches: recalled?.tally(),
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { InterpresError } from '../kernel/errors.ts'
+import { InterpresError, overload } from '../kernel/errors.ts'
 
 export function glossaryNotFound(detail?: string): InterpresError {
   return new InterpresError('not_found', 'Glossary not found', detail === undefined ? {} : { detail })
@@ -18,7 +18,5 @@ export function tooManyGlossaries(limit: number): InterpresError {
 }
 
 export function editedTooOften(): InterpresError {
-  return new InterpresError('overloaded', 'The glossary is being edited by others. Try again.', {
-    retryAfterSeconds: 1,
-  })
+  return overload('The glossary is being edited by others. Try again.', 1)
 }

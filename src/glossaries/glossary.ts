@@ -1,3 +1,4 @@
+import { parseUuid } from '../kernel/ids.ts'
 import type { LanguagePair } from '../translation/port.ts'
 
 declare const glossaryIdBrand: unique symbol
@@ -5,12 +6,7 @@ declare const glossaryIdBrand: unique symbol
 /** UUID in lower case. */
 export type GlossaryId = string & { readonly [glossaryIdBrand]: true }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/** Parses an id in any casing; `undefined` for what cannot be one. */
-export function parseGlossaryId(text: string): GlossaryId | undefined {
-  return UUID.test(text) ? (text.toLowerCase() as GlossaryId) : undefined
-}
+export const parseGlossaryId = (text: string) => parseUuid(text) as GlossaryId | undefined
 
 /** What stands in a source text and what has to stand in the translation for it. */
 export interface GlossaryEntry {

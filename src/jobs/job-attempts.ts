@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { type ErrorCode, InterpresError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logging.ts'
 import { throwIfAborted } from '../kernel/until-aborted.ts'
-import type { JobContext, JobEnd } from './worker-loop.ts'
+import type { JobContext, JobEnd } from './leased-work.ts'
 
 /** How a try at a job ended. `lost`: somebody else has the job now, or nobody any more. */
 export type JobOutcome = 'done' | 'failed' | 'waits' | 'lost'
@@ -76,12 +76,12 @@ export function createJobAttempts<Job extends AttemptedJob>(
     const timeUp = AbortSignal.timeout(jobTimeoutMs)
     let outcome: JobOutcome = 'lost'
     try {
-      if (job.crashes >= MAX_CRASHES) throw gaveUp(job)
+      if (job.crashes >= MAX_CRASHES) throw gaveUp(subject, job.crashes)
       outcome = await work(job, { token, signal: AbortSignal.any([signal, removal.signal, timeUp]) })
     } catch (error) {
       throwIfAborted(signal)
       if (removal.signal.aborted) return 'settled'
-      const reason = timeUp.aborted ? tookTooLong() : error
+      const reason = timeUp.aborted ? tookTooLong(subject, faultCode) : error
       const pauseMs = pauseAfter(job, reason)
       if (pauseMs === undefined) outcome = await giveUp(job, token, reason)
       else {
@@ -118,20 +118,6 @@ export function createJobAttempts<Job extends AttemptedJob>(
     }
   }
 
-  function gaveUp({ crashes }: Job): InterpresError {
-    return new InterpresError(
-      'internal',
-      `The ${subject} could not be translated: the service stopped unexpectedly ${crashes} times while working on it.`,
-    )
-  }
-
-  function tookTooLong(): InterpresError {
-    return new InterpresError(
-      faultCode,
-      `The ${subject} took longer to translate than this service allows. Split it into smaller files.`,
-    )
-  }
-
   return { run, abandon: (id) => removals.get(id)?.abort() }
 }
 
@@ -143,4 +129,18 @@ function codeOf(error: unknown): { readonly code?: ErrorCode } {
 function unexpected(error: unknown): { readonly error?: Error } {
   if (error instanceof InterpresError) return error.cause instanceof Error ? { error: error.cause } : {}
   return error instanceof Error ? { error } : {}
+}
+
+function gaveUp(subject: string, crashes: number): InterpresError {
+  return new InterpresError(
+    'internal',
+    `The ${subject} could not be translated: the service stopped unexpectedly ${crashes} times while working on it.`,
+  )
+}
+
+function tookTooLong(subject: string, faultCode: ErrorCode): InterpresError {
+  return new InterpresError(
+    faultCode,
+    `The ${subject} took longer to translate than this service allows. Split it into smaller files.`,
+  )
 }

@@ -1,21 +1,10 @@
-import type { Clock } from '../kernel/clock.ts'
 import type { IdSource } from '../kernel/ids.ts'
-import type { Logger } from '../kernel/logging.ts'
 import { createSingleFlight } from '../kernel/turns/single-flight.ts'
-import { untilAborted } from '../kernel/until-aborted.ts'
-import { DEFAULT_LEASE, keepLease, type LeaseKeeperConfig } from './lease-keeper.ts'
-import type { Lease, LeasedQueue } from './leased-queue.ts'
+import { DEFAULT_LEASE, type LeaseKeeperConfig } from './lease-keeper.ts'
+import type { Lease } from './leased-queue.ts'
+import { createLeasedWork, type LeasedWorkDependencies, toError } from './leased-work.ts'
 
-/** What a job's work is told. */
-export interface JobContext {
-  /** Every write that the work makes says `where lease_token = token`. */
-  readonly token: string
-  /** Aborts with `LeaseLost`, or with `WorkerStopping` when the process is to end. */
-  readonly signal: AbortSignal
-}
-
-/** How the work on a job ended: the work wrote its end into the store, or wants to be tried again. */
-export type JobEnd = 'settled' | { readonly retryAfterMs: number }
+export type { JobContext, JobEnd } from './leased-work.ts'
 
 export class WorkerStopping extends Error {
   constructor() {
@@ -24,13 +13,8 @@ export class WorkerStopping extends Error {
   }
 }
 
-export interface WorkerLoopDependencies<Job> {
-  readonly queue: LeasedQueue<Job>
-  /** A rejection is logged, and the job tried again later; how often it may be is the store's to count. */
-  readonly run: (job: Job, context: JobContext) => Promise<JobEnd>
-  readonly clock: Clock
+export interface WorkerLoopDependencies<Job> extends LeasedWorkDependencies<Job> {
   readonly ids: IdSource
-  readonly logger: Logger
 }
 
 export interface WorkerLoopConfig {
@@ -65,24 +49,28 @@ export function createWorkerLoop<Job>(
   dependencies: WorkerLoopDependencies<Job>,
   config: WorkerLoopConfig,
 ): WorkerLoop {
-  const { queue, clock, ids, logger } = dependencies
-  const { concurrency, owner, lease: leaseConfig = DEFAULT_LEASE, poll = DEFAULT_POLL } = config
+  const { concurrency, owner, lease = DEFAULT_LEASE, poll = DEFAULT_POLL } = config
   const { failurePauseMs = DEFAULT_FAILURE_PAUSE_MS, stopPatienceMs = DEFAULT_STOP_PATIENCE_MS } = config
   const stopping = new AbortController()
   const outOfPatience = new AbortController()
+  const workOn = createLeasedWork(dependencies, {
+    lease,
+    failurePauseMs,
+    stopping: stopping.signal,
+    outOfPatience: outOfPatience.signal,
+  })
+  const claim = createClaiming(dependencies, { owner, leaseMs: lease.leaseMs })
   const running = new Set<Promise<void>>()
   let pollTimer: NodeJS.Timeout | undefined
   let pollMs = poll.shortestMs
-  let isStoreAway = false
 
   const look = createSingleFlight(async () => {
     let found = 0
     while (running.size < concurrency && !stopping.signal.aborted) {
-      const lease = newLease()
-      const job = await claim(lease)
-      if (job === undefined) break
+      const claimed = await claim()
+      if (claimed === undefined) break
       found += 1
-      const work = workOn(job, lease)
+      const work = workOn(claimed.job, claimed.lease)
       running.add(work)
       void work.finally(() => {
         running.delete(work)
@@ -93,22 +81,6 @@ export function createWorkerLoop<Job>(
     pollLater()
   })
 
-  function newLease(): Lease {
-    return { owner, token: ids.uuid(), untilMs: clock.nowMs() + leaseConfig.leaseMs }
-  }
-
-  async function claim(lease: Lease): Promise<Job | undefined> {
-    try {
-      const job = await queue.claim(lease, clock.nowMs())
-      isStoreAway = false
-      return job
-    } catch (error) {
-      if (!isStoreAway) logger.warn({ error: toError(error) }, 'jobs cannot be claimed')
-      isStoreAway = true
-      return undefined
-    }
-  }
-
   function pollLater(): void {
     clearTimeout(pollTimer)
     if (stopping.signal.aborted || running.size >= concurrency) return
@@ -118,35 +90,6 @@ export function createWorkerLoop<Job>(
 
   function wake(): void {
     if (!stopping.signal.aborted) void look.startedAfterNow()
-  }
-
-  async function workOn(job: Job, lease: Lease): Promise<void> {
-    const renew = (untilMs: number) => queue.renew(job, { ...lease, untilMs })
-    const keeper = keepLease({ untilMs: lease.untilMs, renew }, { clock }, leaseConfig)
-    const signal = AbortSignal.any([keeper.signal, stopping.signal])
-    const work = run(job, { token: lease.token, signal })
-    const end = await untilAborted(outOfPatience.signal, work).catch(() => 'interrupted' as const)
-    keeper.release()
-    if (end === 'settled' || keeper.signal.aborted) return
-    const isInterrupted = end === 'interrupted'
-    const availableAtMs = clock.nowMs() + (isInterrupted ? 0 : end.retryAfterMs)
-    try {
-      await queue.handBack(job, { token: lease.token, availableAtMs, isAttempt: !isInterrupted })
-    } catch (error) {
-      logger.warn({ error: toError(error) }, 'a job could not be handed back; its lease runs out')
-    }
-  }
-
-  /** Never rejects. */
-  async function run(job: Job, context: JobContext): Promise<JobEnd | 'interrupted'> {
-    if (context.signal.aborted) return 'interrupted'
-    try {
-      return await dependencies.run(job, context)
-    } catch (error) {
-      if (context.signal.aborted) return 'interrupted'
-      logger.error({ error: toError(error) }, 'a job failed and will be tried again')
-      return { retryAfterMs: failurePauseMs }
-    }
   }
 
   return {
@@ -164,6 +107,22 @@ export function createWorkerLoop<Job>(
   }
 }
 
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
+/** Takes the next job of the queue under a new lease. Never rejects; a store that is away has no job, and is logged once. */
+function createClaiming<Job>(
+  { queue, clock, ids, logger }: WorkerLoopDependencies<Job>,
+  { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number },
+): () => Promise<{ readonly job: Job; readonly lease: Lease } | undefined> {
+  let isStoreAway = false
+  return async () => {
+    const lease = { owner, token: ids.uuid(), untilMs: clock.nowMs() + leaseMs }
+    try {
+      const job = await queue.claim(lease, clock.nowMs())
+      isStoreAway = false
+      return job === undefined ? undefined : { job, lease }
+    } catch (error) {
+      if (!isStoreAway) logger.warn({ error: toError(error) }, 'jobs cannot be claimed')
+      isStoreAway = true
+      return undefined
+    }
+  }
 }

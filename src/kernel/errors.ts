@@ -63,3 +63,8 @@ export class InterpresError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
+
+/** More at a time than can be done; the caller may try again after so long. */
+export function overload(message: string, retryAfterSeconds: number): InterpresError {
+  return new InterpresError('overloaded', message, { retryAfterSeconds })
+}

@@ -5,10 +5,11 @@ const MEGABYTE = 2 ** 20
 
 /** A process whose memory and work the test decides. */
 function watchedProcess({ after }: { readonly after: number }) {
-  const state = { megabytes: 200, busy: 0, releases: 0 }
+  const state = { megabytes: 200, busy: 0, isIdle: true, releases: 0 }
   const check = createMemoryRelease({
     heapBytes: () => state.megabytes * MEGABYTE,
     busyShare: () => state.busy,
+    isIdle: () => state.isIdle,
     release() {
       state.releases += 1
       state.megabytes = after
@@ -71,4 +72,18 @@ test('growth is measured from the least that a quiet process had, not from its s
   state.megabytes = 200
   checks(5)
   expect(state.releases).toBe(2)
+})
+
+test('nobody who waits for an answer waits for it, unless somebody always does', () => {
+  const { state, checks } = watchedProcess({ after: 200 })
+  checks(5)
+  Object.assign(state, { megabytes: 800, isIdle: false })
+  checks(10)
+  expect(state.releases).toBe(1)
+  state.isIdle = true
+  checks(1)
+  expect(state.releases).toBe(2)
+  Object.assign(state, { megabytes: 800, isIdle: false })
+  checks(50)
+  expect(state.releases).toBe(3)
 })

@@ -3,7 +3,7 @@ import type { LanguageCode } from './language-code.ts'
 import { baseLanguage } from './language-code.ts'
 import type { LanguageSupport } from './language-support.ts'
 
-type SwitchedFeature = 'glossary' | 'style_rules' | 'translation_memory'
+type SwitchedFeature = 'glossary' | 'style_rules'
 
 export interface TranslationFacts {
   readonly pairs: readonly InstalledPair[]
@@ -23,6 +23,7 @@ export function translationSupport({ pairs, detectable, switchedOn }: Translatio
   const all = new Set([...sources, ...targets])
   const features: Partial<Record<string, ReadonlySet<LanguageCode>>> = {
     tag_handling: all,
+    translation_memory: all,
     auto_detection: new Set([...sources].filter((code) => detectable.has(code))),
     formality: new Set(pairs.filter((pair) => pair.formality).map((pair) => pair.target)),
   }

@@ -1,14 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
-import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
-import type { LanguageCode } from '../languages/language-code.ts'
-import { createShardBuilder, type IndexPart } from './index/shard.ts'
-import type { Memory, MemoryId, MemorySegment, SegmentContent } from './memory.ts'
-import { memoryNotFound, tooManySegments } from './memory-errors.ts'
+import { type AddSegments, createAddSegments } from './add-segments.ts'
+import type { Memory, MemoryId, MemorySegment } from './memory.ts'
+import { memoryNotFound } from './memory-errors.ts'
 import type { MemoryLimits } from './memory-limits.ts'
-import type { KeyedSegment, MemoryPage, MemoryStore } from './memory-store.ts'
-import { keySegment } from './segments/keyed-segment.ts'
+import type { MemoryPage, MemoryStore } from './memory-store.ts'
 import { segmentLength } from './segments/segment-length.ts'
 
 export interface SegmentSearch {
@@ -38,8 +34,7 @@ export interface Memories {
   remove(accountId: string, id: MemoryId): Promise<void>
   /** Errors: `not_found`. */
   segments(accountId: string, id: MemoryId, search: SegmentSearch): Promise<SegmentsFound>
-  /** Adds segments behind those that are there. Errors: `not_found`, `quota_exceeded`, `overloaded`. */
-  add(accountId: string, id: MemoryId, segments: readonly SegmentContent[]): Promise<Memory>
+  readonly add: AddSegments
 }
 
 export interface MemoriesDependencies {
@@ -54,11 +49,10 @@ const READ_AT_ONCE = 100
 /** A search gives a page after so many segments, or characters of them, however few it found. */
 const SEARCHED_PER_PAGE = 20_000
 const SEARCHED_CHARACTERS = 16_777_216
-const ATTEMPTS = 20
 
 export function createMemories(
   { store, clock, wakePurge = () => {} }: MemoriesDependencies,
-  { segmentsPerMemory }: Pick<MemoryLimits, 'segmentsPerMemory'>,
+  limits: Pick<MemoryLimits, 'segmentsPerMemory'>,
 ): Memories {
   async function get(accountId: string, id: MemoryId): Promise<Memory> {
     const memory = await store.find(accountId, id)
@@ -99,62 +93,8 @@ export function createMemories(
       return { memory, segments: found, next: at }
     },
 
-    async add(accountId, id, added) {
-      let keyed: KeyedSegments | undefined
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const memory = await get(accountId, id)
-        const { place, segmentCount } = memory
-        if (segmentCount + added.length > segmentsPerMemory) throw tooManySegments(segmentsPerMemory)
-        keyed ??= await keySegments(added, clock.nowMs())
-        const isAdded = await store.append({
-          place,
-          firstNumber: segmentCount,
-          segments: keyed.segments.map((segment) => ({ ...segment, number: segmentCount + segment.number })),
-          index: {
-            rows: keyed.index.rows.map((row) => ({ ...row, shard: segmentCount })),
-            sources: keyed.index.sources.map(({ hash, number }) => ({ hash, number: segmentCount + number })),
-          },
-          targets: allTargets(memory, added),
-          // Later than before even within a millisecond, for exports tell versions by it.
-          updatedAtMs: Math.max(clock.nowMs(), memory.updatedAtMs + 1),
-        })
-        if (isAdded) return get(accountId, id)
-      }
-      throw new InterpresError(
-        'overloaded',
-        'The translation memory is being changed by others. Please try again.',
-        { retryAfterSeconds: 1 },
-      )
-    },
+    add: createAddSegments({ store, clock }, limits),
   }
-}
-
-interface KeyedSegments {
-  readonly segments: readonly KeyedSegment[]
-  readonly index: IndexPart
-}
-
-/** Characters of sources that are keyed between two turns of the event loop. */
-const KEYED_PER_TURN = 16_384
-
-/** Numbered from 0: index rows say where segments stand from the first on, so that only numbers depend on the memory. */
-async function keySegments(contents: readonly SegmentContent[], createdAtMs: number): Promise<KeyedSegments> {
-  const builder = createShardBuilder()
-  const segments: KeyedSegment[] = []
-  let characters = 0
-  for (const [number, content] of contents.entries()) {
-    segments.push(keySegment(content, { number, createdAtMs }, builder))
-    characters += content.source.text.length
-    if (characters < KEYED_PER_TURN) continue
-    characters = 0
-    await nextTurn()
-  }
-  return { segments, index: await builder.finish() }
-}
-
-function allTargets(memory: Memory, added: readonly SegmentContent[]): readonly LanguageCode[] {
-  const further = added.flatMap(({ targets }) => targets.map(({ language }) => language))
-  return [...new Set([...memory.targets, ...further])]
 }
 
 function matcherOf({ text, isCaseSensitive }: NonNullable<SegmentSearch['filter']>) {

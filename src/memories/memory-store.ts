@@ -81,8 +81,12 @@ export interface MemoryStore {
   /** Segments from a number on, ascending. */
   segments(place: number, page: SegmentPage): Promise<readonly MemorySegment[]>
 
-  /** Of each hash the newest segments that have it, at most `limitEach`. */
-  findByHash(place: number, hashes: readonly number[], limitEach: number): Promise<readonly KeyedSegment[]>
+  /** By hash or other key of a source, the numbers of the newest segments that have it, descending, at most `limitEach`. */
+  numbersOf(
+    place: number,
+    keys: readonly number[],
+    limitEach: number,
+  ): Promise<ReadonlyMap<number, readonly number[]>>
   findByNumber(place: number, numbers: readonly number[]): Promise<readonly KeyedSegment[]>
   /** Of rows beyond the limit those of the newest segments count. */
   readIndex(place: number, buckets: readonly number[], limit?: number): Promise<readonly ShardRow[]>

@@ -1,3 +1,4 @@
+import { parseUuid } from '../kernel/ids.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 
 declare const memoryIdBrand: unique symbol
@@ -7,16 +8,8 @@ declare const jobIdBrand: unique symbol
 export type MemoryId = string & { readonly [memoryIdBrand]: true }
 export type MemoryJobId = string & { readonly [jobIdBrand]: true }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/** Parses an id in any casing; `undefined` for what cannot be one. */
-export function parseMemoryId(text: string): MemoryId | undefined {
-  return UUID.test(text) ? (text.toLowerCase() as MemoryId) : undefined
-}
-
-export function parseMemoryJobId(text: string): MemoryJobId | undefined {
-  return UUID.test(text) ? (text.toLowerCase() as MemoryJobId) : undefined
-}
+export const parseMemoryId = (text: string) => parseUuid(text) as MemoryId | undefined
+export const parseMemoryJobId = (text: string) => parseUuid(text) as MemoryJobId | undefined
 
 /** A translation memory without its segments: one source language, any number of targets. */
 export interface Memory {

@@ -43,78 +43,12 @@ export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'interpres_' })
-  const requests = new Counter({
-    name: 'interpres_http_requests_total',
-    help: 'Answered HTTP requests.',
-    labelNames: ['region', 'method', 'route', 'status'],
-    registers,
-  })
-  const requestDuration = new Histogram({
-    name: 'interpres_http_request_duration_seconds',
-    help: 'Time from the arrival of the headers to the end of the answer.',
-    labelNames: ['region', 'route'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers,
-  })
-  const segments = new Counter({
-    name: 'interpres_engine_segments_total',
-    help: 'Segments given to an engine.',
-    labelNames: ['engine', 'pair', 'outcome'],
-    registers,
-  })
-  const engineDuration = new Histogram({
-    name: 'interpres_engine_call_duration_seconds',
-    help: 'Time of one call of an engine with all its segments.',
-    labelNames: ['engine', 'pair'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers,
-  })
-  const failedSignIns = new Counter({
-    name: 'interpres_web_sign_in_failures_total',
-    help: 'Failed attempts to sign in to the web interface.',
-    registers,
-  })
-
-  const documents = new Counter({
-    name: 'interpres_documents_total',
-    help: 'Documents that this process worked on, by how that ended.',
-    labelNames: ['region', 'format', 'outcome'],
-    registers,
-  })
-  const documentDuration = new Histogram({
-    name: 'interpres_document_duration_seconds',
-    help: 'Time from taking a document up to its end in this process.',
-    labelNames: ['region', 'format'],
-    buckets: [0.1, 0.5, 1, 5, 10, 30, 60, 300, 900],
-    registers,
-  })
-  const eventLoopDelay = new Histogram({
-    name: 'interpres_event_loop_delay_seconds',
-    help: 'How late the event loop was, asked a hundred times a second; every request in progress waits for so long.',
-    buckets: DELAY_BUCKETS_SECONDS,
-    registers,
-  })
-
   return {
+    ...createHttpMetrics(registers),
+    ...createEngineMetrics(registers),
+    ...createDocumentMetrics(registers),
+    ...createProcessMetrics(registers),
     voice: createVoiceMetrics(registers),
-    documentEnded({ region, format, outcome, durationMs }: EndedDocument): void {
-      documents.inc({ region, format, outcome })
-      documentDuration.observe({ region, format }, durationMs / 1000)
-    },
-    signInFailed(): void {
-      failedSignIns.inc()
-    },
-    eventLoopDelayed(delayMs: number): void {
-      eventLoopDelay.observe(delayMs / 1000)
-    },
-    requestAnswered({ region, method, route, status, durationMs }: AnsweredRequest): void {
-      requests.inc({ region, method, route, status })
-      requestDuration.observe({ region, route }, durationMs / 1000)
-    },
-    engineCalled({ engine, pair, segments: count, durationMs, outcome }: EngineCall): void {
-      segments.inc({ engine, pair, outcome }, count)
-      engineDuration.observe({ engine, pair }, durationMs / 1000)
-    },
     /** A figure that is read when somebody asks for the metrics: `samples` gives label values and a number each. */
     gauge<Label extends string>(
       name: `interpres_${string}`,
@@ -138,5 +72,93 @@ export function createMetrics() {
     async render() {
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
+  }
+}
+
+function createHttpMetrics(registers: Registry[]) {
+  const requests = new Counter({
+    name: 'interpres_http_requests_total',
+    help: 'Answered HTTP requests.',
+    labelNames: ['region', 'method', 'route', 'status'],
+    registers,
+  })
+  const requestDuration = new Histogram({
+    name: 'interpres_http_request_duration_seconds',
+    help: 'Time from the arrival of the headers to the end of the answer.',
+    labelNames: ['region', 'route'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  })
+
+  return {
+    requestAnswered({ region, method, route, status, durationMs }: AnsweredRequest): void {
+      requests.inc({ region, method, route, status })
+      requestDuration.observe({ region, route }, durationMs / 1000)
+    },
+  }
+}
+
+function createEngineMetrics(registers: Registry[]) {
+  const segments = new Counter({
+    name: 'interpres_engine_segments_total',
+    help: 'Segments given to an engine.',
+    labelNames: ['engine', 'pair', 'outcome'],
+    registers,
+  })
+  const engineDuration = new Histogram({
+    name: 'interpres_engine_call_duration_seconds',
+    help: 'Time of one call of an engine with all its segments.',
+    labelNames: ['engine', 'pair'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  })
+
+  return {
+    engineCalled({ engine, pair, segments: count, durationMs, outcome }: EngineCall): void {
+      segments.inc({ engine, pair, outcome }, count)
+      engineDuration.observe({ engine, pair }, durationMs / 1000)
+    },
+  }
+}
+
+function createDocumentMetrics(registers: Registry[]) {
+  const documents = new Counter({
+    name: 'interpres_documents_total',
+    help: 'Documents that this process worked on, by how that ended.',
+    labelNames: ['region', 'format', 'outcome'],
+    registers,
+  })
+  const documentDuration = new Histogram({
+    name: 'interpres_document_duration_seconds',
+    help: 'Time from taking a document up to its end in this process.',
+    labelNames: ['region', 'format'],
+    buckets: [0.1, 0.5, 1, 5, 10, 30, 60, 300, 900],
+    registers,
+  })
+
+  return {
+    documentEnded({ region, format, outcome, durationMs }: EndedDocument): void {
+      documents.inc({ region, format, outcome })
+      documentDuration.observe({ region, format }, durationMs / 1000)
+    },
+  }
+}
+
+function createProcessMetrics(registers: Registry[]) {
+  const failedSignIns = new Counter({
+    name: 'interpres_web_sign_in_failures_total',
+    help: 'Failed attempts to sign in to the web interface.',
+    registers,
+  })
+  const eventLoopDelay = new Histogram({
+    name: 'interpres_event_loop_delay_seconds',
+    help: 'How late the event loop was, asked a hundred times a second; every request in progress waits for so long.',
+    buckets: DELAY_BUCKETS_SECONDS,
+    registers,
+  })
+
+  return {
+    signInFailed: () => failedSignIns.inc(),
+    eventLoopDelayed: (delayMs: number) => eventLoopDelay.observe(delayMs / 1000),
   }
 }

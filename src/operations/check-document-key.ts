@@ -5,9 +5,8 @@ import { InterpresError } from '../kernel/errors.ts'
 import type { Region } from '../kernel/region.ts'
 import { createRegionKeys } from '../sealed-files/region-keys.ts'
 import type { Database } from '../storage/database.ts'
-import { waitingDocumentsByKey } from '../storage/documents/document-job-repository.ts'
+import { waitingByRegionKey } from '../storage/jobs/leased-jobs.ts'
 import { readMasterKeys } from '../storage/sealed-files/master-key-file.ts'
-import { waitingRecordingsByKey } from '../storage/voice-jobs/voice-job-repository.ts'
 import type { Check } from './check.ts'
 
 const PART = 'document key'
@@ -44,8 +43,8 @@ export async function checkDocumentKey(
   for (const [region, db] of regions) {
     const { ids } = createRegionKeys(masters, region)
     const waiting = {
-      documents: await waitingDocumentsByKey(db),
-      recordings: await waitingRecordingsByKey(db),
+      documents: await waitingByRegionKey(db, 'document_jobs'),
+      recordings: await waitingByRegionKey(db, 'voice_jobs'),
     }
     for (const [subjects, byKey] of Object.entries(waiting)) {
       const lost = [...byKey].filter(([id]) => !ids.includes(id)).reduce((sum, [, count]) => sum + count, 0)

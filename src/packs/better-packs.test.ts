@@ -4,7 +4,7 @@ import { silentLogger } from '../kernel/logging.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import { createBetterPacks } from './better-packs.ts'
 import type { ListedPack, OfferedPack, PackOrder } from './model-packs.ts'
-import type { PullJob } from './pull-jobs.ts'
+import type { PullJob } from './pull.ts'
 
 const pairOf = (source: string, target: string) => ({
   source: source as LanguageCode,

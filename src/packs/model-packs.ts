@@ -31,11 +31,20 @@ export interface PackOrder {
   readonly replace: boolean
 }
 
-export interface PackPull extends PackOrder {
+/** A speech pack, by its name in the catalogue. */
+export interface SpeechOrder {
+  readonly speech: string
+  /** Take the place of one that is installed. */
+  readonly replace: boolean
+}
+
+export interface PackWatch {
   readonly signal: AbortSignal
   /** Bytes of one file of the pack that have arrived. */
   readonly onProgress: (file: string, receivedBytes: number) => void
 }
+
+export type PackPull = PackOrder & PackWatch
 
 /** The model packs of this machine. Errors of every method: `InterpresError` that says what to do. */
 export interface ModelPacks {

@@ -3,7 +3,7 @@ import { InterpresError } from '../kernel/errors.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { silentLogger } from '../kernel/logging.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
-import type { PackOrder, PackPull } from './model-packs.ts'
+import type { PackOrder, PackWatch } from './model-packs.ts'
 import { createPullJobs } from './pull-jobs.ts'
 
 const order = (target: string): PackOrder => ({
@@ -15,7 +15,7 @@ const order = (target: string): PackOrder => ({
 /** A registry whose transfers the test ends. */
 function bench() {
   let nowMs = 0
-  const pulls: { readonly pull: PackPull; readonly end: PromiseWithResolvers<void> }[] = []
+  const pulls: { readonly pull: PackWatch; readonly end: PromiseWithResolvers<void> }[] = []
   const jobs = createPullJobs({
     packs: {
       async pull(pull) {
@@ -75,4 +75,16 @@ test('one that fails says why, and the next begins', async () => {
   pulls[0]?.end.reject(new InterpresError('engine_unavailable', 'The registry is out of reach.'))
   await expect.poll(states).toEqual(['downloading', 'failed'])
   expect(jobs.list()[1]?.problem).toBe('The registry is out of reach.')
+})
+
+test('packs of speech are fetched as others are, each once at a time', async () => {
+  const { jobs, pulls, states } = bench()
+  jobs.add({ speech: 'voice-de', replace: false }, 500)
+  jobs.add(order('de'), undefined)
+  expect(() => jobs.add({ speech: 'voice-de', replace: true }, 500)).toThrow('already')
+  await expect.poll(() => pulls.length).toBe(1)
+  pulls[0]?.pull.onProgress('voice-de.tar.bz2', 500)
+  expect(jobs.list()[1]).toMatchObject({ order: { speech: 'voice-de' }, receivedBytes: 500 })
+  pulls[0]?.end.resolve()
+  await expect.poll(states).toEqual(['downloading', 'installed'])
 })

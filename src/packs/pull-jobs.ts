@@ -4,29 +4,16 @@ import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logging.ts'
-import type { ModelPacks, PackOrder } from './model-packs.ts'
-
-export type PullState = 'queued' | 'downloading' | 'installed' | 'failed' | 'cancelled'
-
-/** A pack that is being fetched, or was since the process began. */
-export interface PullJob {
-  readonly id: string
-  readonly order: PackOrder
-  readonly state: PullState
-  readonly receivedBytes: number
-  readonly totalBytes: number | undefined
-  readonly bytesPerSecond: number | undefined
-  readonly createdAtMs: number
-  /** Why it failed, for people. */
-  readonly problem: string | undefined
-}
+import { createPull, isOver, type PackPulling, type Pull, type PullJob, type PullOrder } from './pull.ts'
 
 /** Fetches packs one after the other, whoever looks on. */
 export interface PullJobs {
   /** The latest first. */
   list(): readonly PullJob[]
+  /** Calls back at every change of the list. Gives the function that ends this. */
+  onChange(listener: () => void): () => void
   /** Errors: `conflict` for a pack that is being fetched already. */
-  add(order: PackOrder, totalBytes: number | undefined): PullJob
+  add(order: PullOrder, totalBytes: number | undefined): PullJob
   /** Ends a job; what has arrived is gone on with when the pack is asked for again. Errors: `not_found`. */
   cancel(id: string): void
   start(): void
@@ -34,125 +21,67 @@ export interface PullJobs {
 }
 
 export interface PullJobsDependencies {
-  readonly packs: Pick<ModelPacks, 'pull'>
+  readonly packs: PackPulling
   readonly clock: Clock
   readonly ids: IdSource
   readonly logger: Logger
 }
 
-interface Entry {
-  job: PullJob
-  readonly cancelled: AbortController
-  readonly files: Map<string, number>
-  begunAtMs: number
-}
-
 const REMEMBERED = 50
 
 export function createPullJobs({ packs, clock, ids, logger }: PullJobsDependencies): PullJobs {
-  const entries = new Map<string, Entry>()
-  const queue = createMemoryQueue<Entry>()
-  const loop = createWorkerLoop(
-    { queue, run: (entry, { signal }) => run(entry, signal), clock, ids, logger },
-    { concurrency: 1, owner: ids.uuid() },
-  )
-  const change = (entry: Entry, changes: Partial<PullJob>) => {
-    entry.job = { ...entry.job, ...changes }
+  const pulls = new Map<string, Pull>()
+  const queue = createMemoryQueue<Pull>()
+  const listeners = new Set<() => void>()
+  const loop = createWorkerLoop({ queue, run, clock, ids, logger }, { concurrency: 1, owner: ids.uuid() })
+  const tell = () => {
+    for (const listener of listeners) listener()
   }
 
-  async function run(entry: Entry, stopping: AbortSignal): Promise<'settled'> {
-    const signal = AbortSignal.any([entry.cancelled.signal, stopping])
-    entry.begunAtMs = clock.nowMs()
-    change(entry, { state: 'downloading' })
-    try {
-      signal.throwIfAborted()
-      const onProgress = (file: string, receivedBytes: number) => progressed(entry, file, receivedBytes)
-      await packs.pull({ ...entry.job.order, signal, onProgress })
-      change(entry, { state: 'installed', bytesPerSecond: undefined })
-    } catch (error) {
-      if (stopping.aborted) throw error
-      change(entry, {
-        ...(entry.cancelled.signal.aborted
-          ? { state: 'cancelled' }
-          : { state: 'failed', problem: messageOf(error) }),
-        bytesPerSecond: undefined,
-      })
-      if (!entry.cancelled.signal.aborted && !(error instanceof InterpresError)) {
-        logger.error(
-          { error: error instanceof Error ? error : new Error(String(error)) },
-          'a pack was not fetched',
-        )
-      }
-    }
-    queue.remove(entry)
+  async function run(pull: Pull, { signal }: { readonly signal: AbortSignal }): Promise<'settled'> {
+    const unforeseen = await pull.run(packs, signal)
+    if (unforeseen !== undefined) logger.error({ error: unforeseen }, 'a pack was not fetched')
+    queue.remove(pull)
     return 'settled'
   }
 
-  /** The rate counts from when the first piece came: what was there from an earlier try did not arrive now. */
-  function progressed(entry: Entry, file: string, receivedBytes: number): void {
-    if (!entry.files.has(file)) entry.begunAtMs = entry.files.size === 0 ? clock.nowMs() : entry.begunAtMs
-    const before = entry.files.get(file) ?? 0
-    entry.files.set(file, receivedBytes)
-    const received = entry.job.receivedBytes + receivedBytes - before
-    const seconds = (clock.nowMs() - entry.begunAtMs) / 1_000
-    change(entry, {
-      receivedBytes: received,
-      bytesPerSecond: seconds < 1 ? undefined : Math.round(received / seconds),
-    })
-  }
-
   function forgetOld(): void {
-    for (const [id, { job }] of entries) {
-      if (entries.size <= REMEMBERED) return
-      if (isOver(job)) entries.delete(id)
+    for (const [id, { job }] of pulls) {
+      if (pulls.size <= REMEMBERED) return
+      if (isOver(job)) pulls.delete(id)
     }
   }
 
   return {
-    list: () => [...entries.values()].map(({ job }) => job).toReversed(),
+    list: () => [...pulls.values()].map(({ job }) => job).toReversed(),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     add(order, totalBytes) {
       const name = nameOf(order)
-      const isUnderway = [...entries.values()].some(({ job }) => !isOver(job) && nameOf(job.order) === name)
+      const isUnderway = [...pulls.values()].some(({ job }) => !isOver(job) && nameOf(job.order) === name)
       if (isUnderway) throw new InterpresError('conflict', 'This pack is being fetched already.')
-      const job: PullJob = {
-        id: ids.uuid(),
-        order,
-        state: 'queued',
-        receivedBytes: 0,
-        totalBytes,
-        bytesPerSecond: undefined,
-        createdAtMs: clock.nowMs(),
-        problem: undefined,
-      }
-      const entry = { job, cancelled: new AbortController(), files: new Map<string, number>(), begunAtMs: 0 }
-      entries.set(job.id, entry)
-      queue.add(entry, clock.nowMs())
+      const pull = createPull({ id: ids.uuid(), order, totalBytes }, { clock, changed: tell })
+      pulls.set(pull.job.id, pull)
+      queue.add(pull, clock.nowMs())
       forgetOld()
       loop.wake()
-      return job
+      tell()
+      return pull.job
     },
     cancel(id) {
-      const entry = entries.get(id)
-      if (entry === undefined) throw new InterpresError('not_found', 'There is no such download.')
-      if (isOver(entry.job)) return
-      entry.cancelled.abort()
-      if (entry.job.state !== 'queued') return
-      queue.remove(entry)
-      change(entry, { state: 'cancelled' })
+      const pull = pulls.get(id)
+      if (pull === undefined) throw new InterpresError('not_found', 'There is no such download.')
+      if (pull.cancel() === 'before it began') queue.remove(pull)
     },
     start: () => loop.start(),
     stop: () => loop.stop(),
   }
 }
 
-function isOver({ state }: PullJob): boolean {
-  return state === 'installed' || state === 'failed' || state === 'cancelled'
-}
-
-function nameOf({ pair, architecture }: PackOrder): string {
+function nameOf(order: PullOrder): string {
+  if ('speech' in order) return `speech ${order.speech}`
+  const { pair, architecture } = order
   return `${pair.source} ${pair.target} ${architecture ?? ''}`
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof InterpresError ? error.message : 'The pack could not be fetched.'
 }

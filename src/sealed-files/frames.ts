@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { InterpresError } from '../kernel/errors.ts'
 
 /** Bytes of content in a frame. Only the last one of a file is shorter. */
 export const FRAME_BYTES = 65_536
@@ -117,4 +118,17 @@ export function sealBytes(content: Uint8Array, key: FrameKey): Buffer {
 /** Errors: `DamagedFrames`. */
 export function openBytes(sealed: Uint8Array, key: FrameKey): Buffer {
   return open(sealed.subarray(12), sealed.subarray(0, 12), key)
+}
+
+/** Errors: `store_damaged` with this message for damaged frames, those of the frames. */
+export async function* toldWhereDamaged(
+  frames: AsyncIterable<Uint8Array>,
+  message: string,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* frames
+  } catch (error) {
+    if (!(error instanceof DamagedFrames)) throw error
+    throw new InterpresError('store_damaged', message, { cause: error })
+  }
 }

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../accounts/api-key.ts'
-import { createLru } from '../accounts/lru.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { IdSource } from '../kernel/ids.ts'
+import { createRememberedSessions } from './remembered-sessions.ts'
 import {
   endOf,
   OPERATOR_MS,
@@ -11,7 +11,7 @@ import {
   type Session,
 } from './session.ts'
 import type { SessionStore } from './session-store.ts'
-import { hashToken, isTokenShaped, newToken } from './token.ts'
+import { hashToken, newToken } from './token.ts'
 
 export interface NewSession {
   readonly key: Pick<ApiKey, 'id' | 'accountId'>
@@ -32,12 +32,6 @@ export interface Sessions {
   endAll(keyId: string): Promise<void>
 }
 
-/** An answer of the store is trusted for so long; a session that another process ended is over within it. */
-const TRUSTED_MS = 5_000
-const REMEMBERED = 10_000
-/** Use is written down no more often than this, since it is only there to find out when nobody uses a session. */
-const TOUCH_MS = 600_000
-
 export function createSessions({
   store,
   clock,
@@ -47,30 +41,9 @@ export function createSessions({
   readonly clock: Clock
   readonly ids: IdSource
 }): Sessions {
-  const fresh = () => createLru<string, { readonly session: Session; readonly askedAtMs: number }>(REMEMBERED)
-  let remembered = fresh()
-
-  const hasEnded = (session: Session): boolean => clock.nowMs() >= endOf(session)
-
-  /** Ids are not what sessions are remembered by; ends are rare, so all are forgotten. */
-  const forgetAll = (): void => {
-    remembered = fresh()
-  }
-
-  const ask = async (hash: Uint8Array, name: string): Promise<Session | undefined> => {
-    const askedAtMs = clock.nowMs()
-    // What is forgotten while the store answers stays forgotten.
-    const memory = remembered
-    const stored = await store.findByToken(hash)
-    if (stored === undefined || hasEnded(stored)) return undefined
-    const isOld = askedAtMs - stored.usedAtMs >= TOUCH_MS
-    const session = isOld ? { ...stored, usedAtMs: askedAtMs } : stored
-    if (isOld) await store.touch(session.id, askedAtMs)
-    memory.set(name, { session, askedAtMs })
-    return session
-  }
-
-  const list = async (keyId: string) => (await store.listOfKey(keyId)).filter((session) => !hasEnded(session))
+  const isOver = (session: Session): boolean => clock.nowMs() >= endOf(session)
+  const remembered = createRememberedSessions({ store, clock, isOver })
+  const list = async (keyId: string) => (await store.listOfKey(keyId)).filter((session) => !isOver(session))
 
   return {
     async start({ key, keySha256, operator, persistent }) {
@@ -95,33 +68,22 @@ export function createSessions({
       const surplus = (await list(key.id)).filter(({ id }) => id !== session.id).slice(SESSIONS_PER_KEY - 1)
       if (surplus.length > 0) {
         await store.remove(surplus.map(({ id }) => id))
-        forgetAll()
+        remembered.forgetAll()
       }
       return { session, token }
     },
 
-    async find(token) {
-      if (!isTokenShaped(token)) return undefined
-      const hash = hashToken(token)
-      const name = Buffer.from(hash).toString('base64')
-      const found = remembered.get(name)
-      if (found === undefined) return ask(hash, name)
-      const ageMs = clock.nowMs() - found.askedAtMs
-      if (ageMs >= 0 && ageMs <= TRUSTED_MS && !hasEnded(found.session)) return found.session
-      remembered.delete(name)
-      return ask(hash, name)
-    },
-
+    find: (token) => remembered.find(token),
     list,
 
     async end({ id }) {
       await store.remove([id])
-      forgetAll()
+      remembered.forgetAll()
     },
 
     async endAll(keyId) {
       await store.removeOfKey(keyId)
-      forgetAll()
+      remembered.forgetAll()
     },
   }
 }

@@ -25,6 +25,11 @@ export const LIVE_SOURCE_TYPES = [
 
 export type LiveSourceType = (typeof LIVE_SOURCE_TYPES)[number]
 
+/** Whether the bytes tell how long the audio is. */
+export function isRawAudio(type: LiveSourceType): boolean {
+  return type.startsWith('audio/pcm')
+}
+
 /** In which speech is sent while somebody speaks. */
 export const SPEECH_TYPES = [
   'audio/flac',

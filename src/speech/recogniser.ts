@@ -40,6 +40,8 @@ export interface RecogniserStream {
 export interface StreamOptions {
   /** Absent when it is to be detected. */
   readonly language?: LanguageCode
+  /** Words and names that are likely to be said, for recognisers that take them. */
+  readonly terms?: readonly string[]
 }
 
 /** An engine that writes down speech, with one model. */
@@ -57,6 +59,8 @@ export interface Recogniser {
   /** True when it writes punctuation and capitals. */
   readonly punctuates: boolean
   readonly detectsLanguage: boolean
+  /** True when it understands terms better that it is told beforehand. */
+  readonly takesTerms?: boolean
   /**
    * Errors: `overloaded` with a time to wait when all its streams are taken; `engine_unavailable` when its program or
    * model cannot be had.

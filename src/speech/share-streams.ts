@@ -1,4 +1,4 @@
-import { InterpresError } from '../kernel/errors.ts'
+import { overload } from '../kernel/errors.ts'
 import type { Recogniser } from './recogniser.ts'
 
 const RETRY_AFTER_SECONDS = 5
@@ -11,9 +11,7 @@ export function createStreamShare(limit: number): (recogniser: Recogniser) => Re
     ...recogniser,
     async open(options) {
       if (open >= limit) {
-        throw new InterpresError('overloaded', 'As much speech is being listened to as can be at a time.', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        })
+        throw overload('As much speech is being listened to as can be at a time.', RETRY_AFTER_SECONDS)
       }
       open += 1
       let isOpen = true

@@ -45,6 +45,16 @@ const options: SpeechTranslationOptions = {
 const { signal } = new AbortController()
 const [en, de, fr] = [code('en'), code('de'), code('fr')]
 
+test('terms are those of the glossary for the pairs that it has', async () => {
+  const { translation } = translationOf()
+  const targets = [de, fr]
+  expect(await translation.terms(options, { source: en, targets }, 10)).toEqual(['ship'])
+  expect(await translation.terms(options, { source: de, targets }, 10)).toEqual([])
+  expect(await translation.terms({ ...options, glossaryId: undefined }, { source: en, targets }, 10)).toEqual(
+    [],
+  )
+})
+
 test('sentences are translated with glossary, formality, context and turn', async () => {
   const { engine, translation } = translationOf()
   const spoken = {

@@ -36,6 +36,12 @@ export interface SpeechTranslation {
     options: SpeechTranslationOptions,
     languages: { readonly source: LanguageCode | undefined; readonly targets: readonly LanguageCode[] },
   ): Promise<void>
+  /** Terms of the glossary that may be spoken in the source language, so many at most. Errors: as `check`. */
+  terms(
+    options: SpeechTranslationOptions,
+    languages: { readonly source: LanguageCode; readonly targets: readonly LanguageCode[] },
+    limit: number,
+  ): Promise<readonly string[]>
   /** For one speech: glossaries stay as they were when it first needed them. */
   open(options: SpeechTranslationOptions): OpenSpeechTranslation
 }
@@ -58,40 +64,17 @@ export function createSpeechTranslation({
 }): SpeechTranslation {
   async function findGlossary(
     { accountId, glossaryId }: SpeechTranslationOptions,
-    pair: { readonly source: LanguageCode; readonly target: LanguageCode },
+    { source, target }: SpokenPair,
   ): Promise<GlossaryApplication | undefined> {
     if (glossaryId === undefined) return undefined
     const id = parseGlossaryId(glossaryId)
     if (id === undefined) throw glossaryNotFound()
     try {
-      return await glossaryResolver.resolve({ accountId, ids: [id], ...pair })
+      return await glossaryResolver.resolve({ accountId, ids: [id], source, target })
     } catch (error) {
       // A glossary need not know every language that somebody speaks.
       if (error instanceof InterpresError && error.code === 'invalid_parameter') return undefined
       throw error
-    }
-  }
-
-  function requestOf(
-    { formality, turn }: SpeechTranslationOptions,
-    { sentences, source, target, context, signal }: SpokenSentences,
-    glossary: GlossaryApplication | undefined,
-  ): BlocksRequest {
-    return {
-      blocks: [sentences.map((text) => ({ text, protectedSpans: [] }))],
-      aligned: false,
-      source,
-      target,
-      context,
-      splitSentences: 'nonewlines',
-      preserveFormatting: false,
-      formality: formality === 'default' ? formality : `prefer_${formality}`,
-      modelType: 'latency_optimized',
-      instructions: [],
-      protectors: glossary === undefined ? [] : [glossary.protector],
-      finishers: glossary === undefined ? [] : [glossary.finisher],
-      turn,
-      signal,
     }
   }
 
@@ -107,25 +90,58 @@ export function createSpeechTranslation({
       }
     },
 
+    async terms(options, { source, targets }, limit) {
+      const found = await Promise.all(targets.map((target) => findGlossary(options, { source, target })))
+      const terms = new Set(found.flatMap((glossary) => glossary?.sourceTerms(limit) ?? []))
+      return [...terms].slice(0, limit)
+    },
+
     open(options) {
-      const glossaries = new Map<string, Promise<GlossaryApplication | undefined>>()
-      const glossaryFor = (source: LanguageCode, target: LanguageCode) => {
-        const name = `${source} ${target}`
-        const known = glossaries.get(name)
-        if (known !== undefined) return known
-        const found = findGlossary(options, { source, target })
-        glossaries.set(name, found)
-        // What failed is tried again by the next sentence.
-        found.catch(() => glossaries.delete(name))
-        return found
-      }
+      const glossaryFor = remembering((pair) => findGlossary(options, pair))
       return {
         async translate(spoken) {
-          const glossary = await glossaryFor(spoken.source, spoken.target)
+          const glossary = await glossaryFor(spoken)
           const { blocks } = await translator.translateBlocks(requestOf(options, spoken, glossary))
           return blocks[0]?.map(({ text }) => text) ?? []
         },
       }
     },
+  }
+}
+
+type SpokenPair = Pick<SpokenSentences, 'source' | 'target'>
+
+/** What failed is tried again by the next sentence. */
+function remembering<Found>(find: (pair: SpokenPair) => Promise<Found>): typeof find {
+  const known = new Map<string, Promise<Found>>()
+  return (pair) => {
+    const name = `${pair.source} ${pair.target}`
+    const found = known.get(name) ?? find(pair)
+    known.set(name, found)
+    found.catch(() => known.delete(name))
+    return found
+  }
+}
+
+function requestOf(
+  { formality, turn }: SpeechTranslationOptions,
+  { sentences, source, target, context, signal }: SpokenSentences,
+  glossary: GlossaryApplication | undefined,
+): BlocksRequest {
+  return {
+    blocks: [sentences.map((text) => ({ text, protectedSpans: [] }))],
+    aligned: false,
+    source,
+    target,
+    context,
+    splitSentences: 'nonewlines',
+    preserveFormatting: false,
+    formality: formality === 'default' ? formality : `prefer_${formality}`,
+    modelType: 'latency_optimized',
+    instructions: [],
+    protectors: glossary === undefined ? [] : [glossary.protector],
+    finishers: glossary === undefined ? [] : [glossary.finisher],
+    turn,
+    signal,
   }
 }

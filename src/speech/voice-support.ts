@@ -1,5 +1,6 @@
 import type { InstalledPair } from '../languages/installed-pair.ts'
-import type { LanguageCode } from '../languages/language-code.ts'
+import { baseLanguage, type LanguageCode } from '../languages/language-code.ts'
+import { knownLanguages } from '../languages/language-registry.ts'
 import type { LanguageSupport } from '../languages/language-support.ts'
 import type { Recognisers } from './recogniser.ts'
 
@@ -13,12 +14,14 @@ export interface VoiceFacts {
 
 /**
  * What can be done with speech by what is installed: a source is a language that somebody writes down, a target one that
- * such a source can be translated into.
+ * such a source can be translated into, or is.
  */
 export function voiceSupport({ heard, spoken, pairs, glossary }: VoiceFacts): LanguageSupport {
   const sources = heard.transcription
   const served = pairs.filter(({ source }) => sources.has(source))
-  const targets = new Set(served.map(({ target }) => target))
+  // Speech in a language that is wanted is written down in it.
+  const own = knownLanguages().flatMap(({ code }) => (sources.has(baseLanguage(code)) ? [code] : []))
+  const targets = new Set([...served.map(({ target }) => target), ...own])
   return {
     sources,
     targets,

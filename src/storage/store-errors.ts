@@ -1,4 +1,4 @@
-import { InterpresError } from '../kernel/errors.ts'
+import { InterpresError, overload } from '../kernel/errors.ts'
 
 /**
  * What is to blame when an operation fails: `conflict` the state of the rows, `unavailable` the file, the disk or the
@@ -38,9 +38,7 @@ export function toStoreError(kind: FailureKind, cause: unknown): InterpresError 
 
 /** More work is queued for the store than it may hold. */
 export function storeOverloaded(): InterpresError {
-  return new InterpresError('overloaded', 'The service is overloaded. Try again later.', {
-    retryAfterSeconds: 1,
-  })
+  return overload('The service is overloaded. Try again later.', 1)
 }
 
 /** `expectChanges` of a statement was not met. */

@@ -1,4 +1,5 @@
 import { InterpresError } from '../kernel/errors.ts'
+import { isRecord } from '../kernel/records.ts'
 import { optionsOf, type RuleId, rulesOf, STYLE_CATEGORIES } from './catalogue/catalogue.ts'
 
 /** Chosen options by category and rule: `{ numbers: { percentage_format: 'use_spanish_word_por_ciento' } }`. */
@@ -58,8 +59,4 @@ function unknown(kind: string, name: string, where: string, allowed: readonly st
 
 function invalid(message: string): InterpresError {
   return new InterpresError('invalid_parameter', message)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,9 +7,9 @@ export type RequestedFormality = 'default' | 'more' | 'less' | 'prefer_more' | '
  * The formality to translate with. `more` and `less` demand what `prefer_more` and `prefer_less` only wish: a wish that
  * nothing can fulfil becomes `default`.
  *
- * `engineObeys`: an installed engine obeys formality into the target. No formality is made by rule afterwards: a change
- * between `tú` and `usted` or `du` and `Sie` changes verbs, pronouns and adjectives far from one another, which cannot
- * be told from the text alone.
+ * `engineObeys`: an installed engine obeys formality into the target. No formality is made by rule afterwards. A
+ * change between `tú` and `usted` or `du` and `Sie` changes verbs, pronouns and adjectives far from one another.
+ * Which ones cannot be told from the text alone.
  *
  * Errors: `invalid_parameter` when nothing can fulfil `more` or `less`.
  */

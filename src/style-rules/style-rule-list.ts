@@ -1,4 +1,5 @@
 import { InterpresError } from '../kernel/errors.ts'
+import { parseUuid } from '../kernel/ids.ts'
 import { type LanguageCode, parseLanguageCode } from '../languages/language-code.ts'
 import { findLanguage } from '../languages/language-registry.ts'
 import type { ConfiguredRules } from './configured-rules.ts'
@@ -11,16 +12,8 @@ declare const instructionIdBrand: unique symbol
 export type StyleId = string & { readonly [styleIdBrand]: true }
 export type InstructionId = string & { readonly [instructionIdBrand]: true }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-/** Parses an id in any casing; `undefined` for what cannot be one. */
-export function parseStyleId(text: string): StyleId | undefined {
-  return UUID.test(text) ? (text.toLowerCase() as StyleId) : undefined
-}
-
-export function parseInstructionId(text: string): InstructionId | undefined {
-  return UUID.test(text) ? (text.toLowerCase() as InstructionId) : undefined
-}
+export const parseStyleId = (text: string) => parseUuid(text) as StyleId | undefined
+export const parseInstructionId = (text: string) => parseUuid(text) as InstructionId | undefined
 
 export interface CustomInstruction {
   readonly id: InstructionId

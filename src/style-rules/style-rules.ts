@@ -1,17 +1,16 @@
 import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
-import { createKeyedQueue } from '../kernel/turns/keyed-queue.ts'
 import type { ConfiguredRules } from './configured-rules.ts'
+import { createStyleInstructions, type StyleInstructions } from './style-instructions.ts'
 import type { StyleLanguage } from './style-language.ts'
+import { createStyleListEdits } from './style-list-edits.ts'
 import {
   type CustomInstruction,
   checkedInstruction,
   checkedListName,
   INSTRUCTIONS_PER_LIST,
   type InstructionFields,
-  type InstructionId,
-  instructionNotFound,
   LISTS_PER_ACCOUNT,
   parseInstructionId,
   parseStyleId,
@@ -37,7 +36,7 @@ export interface NewStyleRuleList {
  * Errors: `not_found`; `invalid_parameter` for names and instructions that break a limit; `quota_exceeded` beyond 1,000
  * lists; `overloaded` when other changes keep coming in between.
  */
-export interface StyleRules {
+export interface StyleRules extends StyleInstructions {
   create(accountId: string, list: NewStyleRuleList): Promise<StyleRuleList>
   /** Oldest first. */
   page(accountId: string, page: ListPage): Promise<readonly StyleRuleSummary[]>
@@ -47,16 +46,6 @@ export interface StyleRules {
   /** Puts the given rules in place of all that the list has. */
   configure(accountId: string, id: StyleId, rules: ConfiguredRules): Promise<StyleRuleList>
   remove(accountId: string, id: StyleId): Promise<void>
-  addInstruction(accountId: string, id: StyleId, fields: InstructionFields): Promise<CustomInstruction>
-  getInstruction(accountId: string, id: StyleId, instruction: InstructionId): Promise<CustomInstruction>
-  /** Puts new fields in place of an instruction's; it keeps its id and its place. */
-  putInstruction(
-    accountId: string,
-    id: StyleId,
-    instruction: InstructionId,
-    fields: InstructionFields,
-  ): Promise<CustomInstruction>
-  removeInstruction(accountId: string, id: StyleId, instruction: InstructionId): Promise<void>
 }
 
 export interface StyleRulesDependencies {
@@ -69,45 +58,18 @@ export interface StyleRulesConfig {
   readonly maxPerAccount: number
 }
 
-/** Rounds of reading and writing of one change while others, on other nodes, are faster. */
-const EDIT_ATTEMPTS = 20
-
-type Change = Partial<Pick<StyleRuleList, 'name' | 'configuredRules' | 'customInstructions'>>
-
 export function createStyleRules(
   { store, clock, ids }: StyleRulesDependencies,
   { maxPerAccount }: StyleRulesConfig = { maxPerAccount: LISTS_PER_ACCOUNT },
 ): StyleRules {
-  const edits = createKeyedQueue()
-
-  const get = async (accountId: string, id: StyleId): Promise<StyleRuleList> => {
-    const list = await store.find(accountId, id)
-    if (list === undefined) throw styleListNotFound()
-    return list
-  }
-
-  /** Repeats a change on the newest version until no other came in between. */
-  const edit = (
-    accountId: string,
-    id: StyleId,
-    plan: (list: StyleRuleList) => Change,
-  ): Promise<StyleRuleList> =>
-    edits.run(id, async () => {
-      for (let attempts = 0; attempts < EDIT_ATTEMPTS; attempts += 1) {
-        const list = await get(accountId, id)
-        const updatedAtMs = Math.max(list.updatedAtMs, clock.nowMs())
-        const changed = { ...list, ...plan(list), version: list.version + 1, updatedAtMs }
-        if (await store.replace(accountId, changed, list.version)) return changed
-      }
-      throw editedTooOften()
-    })
-
+  const { get, edit } = createStyleListEdits({ store, clock })
   const instructionOf = (fields: InstructionFields): CustomInstruction => ({
     id: required(parseInstructionId(ids.uuid())),
     ...checkedInstruction(fields),
   })
 
   return {
+    ...createStyleInstructions({ get, edit }, instructionOf),
     get,
     page: (accountId, page) => store.page(accountId, page),
     pageInFull: (accountId, page) => store.pageInFull(accountId, page),
@@ -139,44 +101,7 @@ export function createStyleRules(
     async remove(accountId, id) {
       if (!(await store.remove(accountId, id))) throw styleListNotFound()
     },
-
-    async addInstruction(accountId, id, fields) {
-      const added = instructionOf(fields)
-      await edit(accountId, id, ({ customInstructions }) => {
-        if (customInstructions.length >= INSTRUCTIONS_PER_LIST) throw tooManyInstructions()
-        return { customInstructions: [...customInstructions, added] }
-      })
-      return added
-    },
-
-    async getInstruction(accountId, id, instruction) {
-      return findInstruction(await get(accountId, id), instruction)
-    },
-
-    async putInstruction(accountId, id, instruction, fields) {
-      const put: CustomInstruction = { id: instruction, ...checkedInstruction(fields) }
-      await edit(accountId, id, (list) => {
-        findInstruction(list, instruction)
-        return {
-          customInstructions: list.customInstructions.map((one) => (one.id === instruction ? put : one)),
-        }
-      })
-      return put
-    },
-
-    async removeInstruction(accountId, id, instruction) {
-      await edit(accountId, id, (list) => {
-        findInstruction(list, instruction)
-        return { customInstructions: list.customInstructions.filter((one) => one.id !== instruction) }
-      })
-    },
   }
-}
-
-function findInstruction(list: StyleRuleList, id: InstructionId): CustomInstruction {
-  const instruction = list.customInstructions.find((one) => one.id === id)
-  if (instruction === undefined) throw instructionNotFound()
-  return instruction
 }
 
 function required<Id>(id: Id | undefined): Id {
@@ -189,10 +114,4 @@ function tooManyLists(limit: number): InterpresError {
     'quota_exceeded',
     `The account has ${limit} style rule lists, which is as many as it may have. Delete one first.`,
   )
-}
-
-function editedTooOften(): InterpresError {
-  return new InterpresError('overloaded', 'The style rule list is being edited by others. Try again.', {
-    retryAfterSeconds: 1,
-  })
 }

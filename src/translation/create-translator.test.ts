@@ -1,103 +1,8 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { code, createFakeEngine, enginePair, type FakeEngineOptions } from '../../test/support/fake-engine.ts'
+import { code, enginePair } from '../../test/support/fake-engine.ts'
+import { codePoints, echo, html, requestOf, translatorOf } from '../../test/support/test-translator.ts'
 import { InterpresError } from '../kernel/errors.ts'
-import { silentLogger } from '../kernel/logging.ts'
-import type { Detection, LanguageDetector } from '../languages/detection/language-detector.ts'
-import { createSentencexSplitter } from '../sentences/sentencex-splitter.ts'
-import { createTranslator } from './create-translator.ts'
-import type { TranslationEngine } from './engine.ts'
-import { createRouter } from './routing/create-router.ts'
-import type { SplitSentences, TagHandling, TranslationRequest } from './translator.ts'
-
-const splitter = createSentencexSplitter({ logger: silentLogger })
-
-/** Tells languages by a mark in the text: `fr:bonjour`; text without words has none; all else is English. */
-const detector: LanguageDetector = {
-  detect: async (texts, options) =>
-    texts.map((text): Detection => {
-      const mark = /\b([a-z]{2})§/.exec(text)?.[1]
-      if (!/\p{L}/u.test(text)) return { status: 'no_language_detected', language: undefined, confidence: 0 }
-      const language = code(mark ?? 'en')
-      if (options?.among !== undefined && !options.among.has(language)) {
-        return { status: 'insufficient_confidence', language: [...options.among][0], confidence: 0.1 }
-      }
-      return { status: 'success', language, confidence: text.includes('?') ? 0.6 : 0.99 }
-    }),
-  languages: () => new Set(),
-  close: async () => {},
-}
-
-function translatorOf(options: Partial<FakeEngineOptions> = {}, ...others: TranslationEngine[]) {
-  const engine = createFakeEngine({ pairs: ['en-de', 'fr-de', 'de-en'], ...options })
-  const router = createRouter(
-    { engines: [engine, ...others], logger: silentLogger },
-    { pivotLanguages: [code('en')] },
-  )
-  return { engine, translator: createTranslator({ router, detector, splitter }) }
-}
-
-const requestOf = (
-  texts: readonly string[],
-  changes: Partial<TranslationRequest> = {},
-): TranslationRequest => ({
-  texts,
-  source: undefined,
-  target: code('de'),
-  context: undefined,
-  splitSentences: '1',
-  preserveFormatting: false,
-  formality: 'default',
-  modelType: 'latency_optimized',
-  tagHandling: undefined,
-  instructions: [],
-  signal: new AbortController().signal,
-  ...changes,
-})
-
-const html = (changes: Partial<TagHandling> = {}): TagHandling => ({
-  kind: 'html',
-  version: 'v2',
-  outlineDetection: true,
-  splittingTags: new Set(),
-  nonSplittingTags: new Set(),
-  ignoreTags: new Set(),
-  ...changes,
-})
-
-/** Code points, which is what is billed. */
-const codePoints = (text: string) => Array.from(text).length
-
-/** An engine that writes every word as it is, so that whatever else changes can be seen. */
-const echo = { word: (word: string) => word }
-
-test('sentences are spaced as the target spaces them, with markup between them, too', async () => {
-  const known: Readonly<Record<string, string>> = {
-    'Hi.': 'やあ。',
-    'Ho!': 'おい！',
-    '「雨。」': '“Rain.”',
-    '「家。」': '“Home.”',
-  }
-  const sentences: TranslationEngine = {
-    ...createFakeEngine({ name: 'sentences', pairs: ['en-ja', 'ja-en'] }),
-    translate: async ({ segments }) =>
-      segments.map(({ text: source }) => {
-        const text = known[source] ?? ''
-        const link = { source: { start: 0, end: source.length }, target: { start: 0, end: text.length } }
-        return { text, alignment: [link], protectedRanges: [] }
-      }),
-  }
-  const { translator } = translatorOf({}, sentences)
-  const translated = async (source: string, target: string, text: string) => {
-    const changes = { source: code(source), target: code(target), tagHandling: html() }
-    return (await translator.translate(requestOf([text], changes)))[0]?.text
-  }
-  expect(await translated('en', 'ja', 'Hi. <b>Ho!</b> Hi.<br>Ho!')).toBe(
-    'やあ。<b>おい！</b>やあ。<br>おい！',
-  )
-  expect(await translated('en', 'ja', '<p>Hi.</p> <p>Ho!</p>')).toBe('<p>やあ。</p> <p>おい！</p>')
-  expect(await translated('ja', 'en', '「雨。」<i>「家。」</i>')).toBe('“Rain.” <i>“Home.”</i>')
-})
+import type { TranslationRequest } from './translator.ts'
 
 test('texts come back in order, each with its own source and characters', async () => {
   const { translator } = translatorOf()
@@ -116,7 +21,13 @@ test('texts come back in order, each with its own source and characters', async 
       modelTypeUsed: 'latency_optimized',
     },
     { text: '👍🏽 ok~de', detectedSource: 'en', billedCharacters: 5, modelTypeUsed: 'latency_optimized' },
-    { text: '', detectedSource: 'en', billedCharacters: 0, modelTypeUsed: 'latency_optimized' },
+    {
+      text: '',
+      detectedSource: 'en',
+      isSourceUncertain: true,
+      billedCharacters: 0,
+      modelTypeUsed: 'latency_optimized',
+    },
   ])
 })
 
@@ -197,31 +108,6 @@ test('detection reads neither markup nor placeholders', async () => {
   expect(results.map(({ detectedSource }) => detectedSource)).toEqual(['en', 'en'])
 })
 
-test('markup comes back around the words it stood around, and is not billed', async () => {
-  const { translator } = translatorOf({ word: (word) => word.toUpperCase() })
-  const text = '<p id="a">Hello <b class=x>big</b> world &amp; you.<br/>Bye</p>\n<!-- c --><p>{name} ok</p>'
-  const [result] = await translator.translate(requestOf([text], { tagHandling: html() }))
-  expect(result?.text).toBe(
-    '<p id="a">HELLO <b class=x>BIG</b> WORLD &amp; YOU.<br/>BYE</p>\n<!-- c --><p>{name} OK</p>',
-  )
-  expect(result?.billedCharacters).toBeLessThan(45)
-})
-
-test('ignored content comes back byte for byte', async () => {
-  const { translator } = translatorOf({ word: (word) => word.toUpperCase() })
-  const tagHandling = html({ kind: 'xml', ignoreTags: new Set(['x']) })
-  const [result] = await translator.translate(
-    requestOf(['<t>see <x a="1">this &#38; that</x> now</t>'], { tagHandling }),
-  )
-  expect(result?.text).toBe('<t>SEE <x a="1">this &#38; that</x> NOW</t>')
-})
-
-test('markup that is not well-formed is refused before anything is billed', async () => {
-  const { translator } = translatorOf()
-  const request = requestOf(['<a><b></a>'], { tagHandling: html({ kind: 'xml' }) })
-  await expect(translator.prepare(request)).rejects.toMatchObject({ code: 'markup_not_well_formed' })
-})
-
 test('what is billed is known before translating', async () => {
   const { translator } = translatorOf()
   const request = requestOf(['<p>Hello <b>you</b></p>', 'é👍'], { tagHandling: html() })
@@ -229,19 +115,6 @@ test('what is billed is known before translating', async () => {
   const results = await prepared.translate()
   expect(prepared.billedCharacters).toEqual([9, 2])
   expect(results.map(({ billedCharacters }) => billedCharacters)).toEqual([9, 2])
-})
-
-test.each<[text: string, ...modes: SplitSentences[]]>([
-  ['One.  Two.\n\n  Three\tfour.\r\nFive  \n', '0', '1', 'nonewlines'],
-  ['\n  a title\n=======\n\n- one\n- two\n', '0', '1', 'nonewlines'],
-  ['Name:\tAnna\nAge:\t  40\n', '0', '1', 'nonewlines'],
-  ['a\u2028c\u3000 d', '0', '1', 'nonewlines'],
-])('all whitespace of %j survives in modes %s', async (text, ...modes) => {
-  const { translator } = translatorOf(echo)
-  for (const splitSentences of modes) {
-    const [result] = await translator.translate(requestOf([text], { splitSentences }))
-    expect(result?.text).toBe(text)
-  }
 })
 
 test('lone surrogates become U+FFFD and everything around them is translated', async () => {
@@ -369,201 +242,27 @@ test('a request whose caller has gone is cancelled before an engine is asked', a
   expect(engine.requests).toEqual([])
 })
 
-test('placeholders and tags survive a pivot', async () => {
-  const { translator } = translatorOf({ pairs: ['fr-en', 'en-de'], word: (word) => word.toUpperCase() })
-  const [result] = await translator.translate(
-    requestOf(['<p>fr§ bon <b>jour</b> {name}, %s!</p>'], { tagHandling: html() }),
-  )
-  expect(result?.text).toBe('<p>FR§ BON <b>JOUR</b> {name}, %s!</p>')
-})
-
-const pieces = fc.array(
-  fc.constantFrom(
-    'Hello',
-    'world',
-    '. ',
-    '? ',
-    '! ',
-    ' ',
-    '  ',
-    '\n',
-    '\t',
-    '{name}',
-    '%s',
-    ', ',
-    '👍',
-    'é',
-    '好',
-    '…',
-    '"',
-    '<b>',
-    '&amp;',
-    '5 km',
-    '- ',
-  ),
-  { maxLength: 25 },
-)
-const anyText = fc.oneof(
-  pieces.map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 60 }),
-)
-const anyMode = fc.constantFrom<SplitSentences>('0', '1', 'nonewlines')
-
-test('a text’s translation depends on nothing else in the request', async () => {
-  const { translator } = translatorOf({ word: (word) => `${word}x` })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(anyText, { minLength: 1, maxLength: 4 }),
-      anyMode,
-      async (texts, splitSentences) => {
-        const options = { splitSentences, source: code('en') }
-        const together = await translator.translate(requestOf(texts, options))
-        for (const [index, text] of texts.entries()) {
-          expect(await translator.translate(requestOf([text], options))).toEqual([together[index]])
-        }
-      },
-    ),
-    { numRuns: 60 },
-  )
-})
-
-test('an engine that changes no word changes nothing at all', async () => {
-  const { translator } = translatorOf(echo)
-  await fc.assert(
-    fc.asyncProperty(anyText, anyMode, fc.boolean(), async (text, splitSentences, preserveFormatting) => {
-      const options = { splitSentences, preserveFormatting, source: code('en') }
-      const [result] = await translator.translate(requestOf([text], options))
-      expect(result?.text).toBe(text.toWellFormed())
-      expect(result?.billedCharacters).toBe(codePoints(text))
-    }),
-    { numRuns: 300 },
-  )
-})
-
-const anyMarkup = fc
-  .array(
-    fc.constantFrom(
-      'Hello',
-      'world',
-      ' ',
-      '\n  ',
-      '. ',
-      '{name}',
-      '<b>',
-      '</b>',
-      '<p class="x">',
-      '</p>',
-      '<br>',
-      '<i>',
-      '</i>',
-      '&amp;',
-      '&lt;b&gt;',
-      '<!-- c -->',
-      '<code translate="no">a b</code>',
-      '👍',
-      '<img src=a>',
-      ',',
-      '"',
-      '<td>',
-    ),
-    { maxLength: 25 },
-  )
-  .map((parts) => parts.join(''))
-
-test('an engine that changes no word returns HTML byte for byte', async () => {
-  const { translator } = translatorOf(echo)
-  await fc.assert(
-    fc.asyncProperty(anyMarkup, anyMode, async (text, splitSentences) => {
-      const options = { splitSentences, source: code('en'), tagHandling: html() }
-      const [result] = await translator.translate(requestOf([text], options))
-      expect(result?.text).toBe(text)
-    }),
-    { numRuns: 200 },
-  )
-})
-
-const cut = (text: string, { start, end }: { readonly start: number; readonly end: number }) =>
-  text.slice(start, end)
-
-test('on request it is told which sentence became which', async () => {
-  const { translator } = translatorOf({ word: (word) => `${word}+` })
-  const text = '  Hello there. How are you?\nFine!  '
-  const [result] = await translator.translate(requestOf([text], { sentences: { alternatives: 0 } }))
-  const pairs = result?.sentences?.map(({ source, target }) => [cut(text, source), cut(result.text, target)])
-  expect(pairs).toEqual([
-    ['Hello there.', 'Hello+ there+.'],
-    ['How are you?', 'How+ are+ you+?'],
-    ['Fine!', 'Fine+!'],
-  ])
-  const [plain] = await translator.translate(requestOf([text]))
-  expect(plain).not.toHaveProperty('sentences')
-  const marked = requestOf(['<b>Hello</b>'], { sentences: { alternatives: 0 }, tagHandling: html() })
-  expect((await translator.translate(marked))[0]).not.toHaveProperty('sentences')
-})
-
-test('other translations of a sentence keep what is protected and are finished like the first', async () => {
+test('of many long texts few are taken apart at a time, and short ones do not wait for them', async () => {
+  let atWork = 0
+  let most = 0
+  const order: string[] = []
   const { translator } = translatorOf({
-    word: (word) => `${word}1`,
-    others: [(word) => `${word}2`, (word) => `${word}1`, (word) => `${word}3`],
+    before: ({ segments }) => {
+      atWork -= 1
+      order.push(segments[0]?.text ?? '')
+    },
   })
-  const request = requestOf(['see {file} now'], { sentences: { alternatives: 4 } })
-  const [result] = await translator.translate(request)
-  expect(result?.text).toBe('see1 {file} now1')
-  expect(result?.sentences?.[0]?.alternatives).toEqual(['see2 {file} now2', 'see3 {file} now3'])
-  const lossy = translatorOf({ others: [(word) => `${word}2`], spans: 'lose' })
-  const [lost] = await lossy.translator.translate(request)
-  expect(lost?.text).toContain('{file}')
-  expect(lost?.sentences?.[0]?.alternatives).toEqual([])
-})
-
-test('other translations of many sentences are finished together', async () => {
-  let finishings = 0
-  const { translator } = translatorOf({ others: [(word) => `${word}2`, (word) => `${word}3`] })
-  const [result] = await translator.translate(
-    requestOf(['Ah! '.repeat(1_000)], {
-      source: code('en'),
-      sentences: { alternatives: 2 },
-      finishers: [
-        (block) => {
-          finishings += 1
-          return block
-        },
-      ],
-    }),
-  )
-  expect(result?.sentences?.length).toBe(1_000)
-  expect(result?.sentences?.at(-1)?.alternatives).toEqual(['Ah2!', 'Ah3!'])
-  expect(finishings).toBe(3)
-})
-
-test('through a third language the alternatives are those of the last way', async () => {
-  const { translator, engine } = translatorOf({ others: [(word) => `${word}2`] })
-  engine.installed = [enginePair('fr-en'), enginePair('en-de')]
-  const request = requestOf(['Bonjour'], { source: code('fr'), sentences: { alternatives: 2 } })
-  const [result] = await translator.translate(request)
-  expect(result?.sentences?.[0]?.alternatives).toEqual(['Bonjour2~en2'])
-})
-
-test('whatever the text, sentences ascend, stand in both texts and hold all words', async () => {
-  const { translator } = translatorOf(echo)
-  const piece = fc.constantFrom('Hello.', ' ', '\n', 'a {x} b', '?', 'Dr. No', '…', '😀', 'word'.repeat(300))
-  await fc.assert(
-    fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (parts) => {
-      const text = parts.join('')
-      const [result] = await translator.translate(
-        requestOf([text], { source: code('en'), sentences: { alternatives: 0 } }),
-      )
-      let [end, targetEnd] = [0, 0]
-      for (const { source, target } of result?.sentences ?? []) {
-        expect(source.start).toBeGreaterThanOrEqual(end)
-        expect(target.start).toBeGreaterThanOrEqual(targetEnd)
-        expect(text.slice(end, source.start).trim()).toBe('')
-        end = source.end
-        targetEnd = target.end
-      }
-      expect(text.slice(end).trim()).toBe('')
-      expect(targetEnd).toBeLessThanOrEqual(result?.text.length ?? 0)
-    }),
-    { numRuns: 60 },
-  )
+  const begin = () => {
+    atWork += 1
+    most = Math.max(most, atWork)
+    return []
+  }
+  const long = Array.from({ length: 8 }, (_, index) => `word${'x'.repeat(index)} ${'{a} '.repeat(8_000)}`)
+  const options = { source: code('en'), protectors: [begin] }
+  await Promise.all([
+    ...long.map((text) => translator.translate(requestOf([text], options))),
+    translator.translate(requestOf(['short'], { source: code('en') })),
+  ])
+  expect(most).toBeLessThanOrEqual(2)
+  expect(order[0]).toBe('short')
 })

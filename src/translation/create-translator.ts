@@ -1,18 +1,15 @@
+import { createFairGate } from '../kernel/turns/fair-gate.ts'
 import { throwIfAborted } from '../kernel/until-aborted.ts'
-import type { LanguageDetector } from '../languages/detection/language-detector.ts'
 import type { LanguageCode } from '../languages/language-code.ts'
 import { shifted } from '../text/text-range.ts'
 import { type PreparedText, parseText, type TextParser } from './parsing/text-parser.ts'
 import { eachAtOnce } from './pipeline/each-at-once.ts'
-import { findSources } from './pipeline/find-source.ts'
+import { type FoundSource, findSources } from './pipeline/find-source.ts'
 import { createPace, withHeadStart } from './pipeline/pace.ts'
 import { requireFormality } from './pipeline/request-formality.ts'
-import type { SegmentMemory } from './pipeline/segment-memory.ts'
 import { sampleOfBlocks } from './pipeline/source-sample.ts'
 import { type BlockPipeline, translateBlocks } from './pipeline/translate-blocks.ts'
 import { findPlaceholders } from './placeholders/find-placeholders.ts'
-import type { Router } from './routing/router.ts'
-import type { SentenceSplitter } from './sentences/sentence-splitter.ts'
 import type {
   PreparedTranslation,
   TextTranslation,
@@ -21,12 +18,8 @@ import type {
   Translator,
 } from './translator.ts'
 
-export interface TranslatorDependencies {
-  readonly router: Router
-  readonly detector: LanguageDetector
-  readonly splitter: SentenceSplitter
-  /** Asked after those of a request. */
-  readonly memories?: readonly SegmentMemory[]
+export interface TranslatorDependencies
+  extends Pick<BlockPipeline, 'router' | 'detector' | 'splitter' | 'memories'> {
   /** By default texts are parsed where they are. */
   readonly parser?: TextParser
 }
@@ -40,6 +33,9 @@ export interface TranslatorConfig {
 
 const MAX_UNIT_LENGTH = 800
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000]
+
+/** They share one thread: more at a time would not be done sooner, and hold more memory. */
+const LONG_TEXTS_AT_ONCE = 2
 
 /** Pairs of one request that are translated at once, where its texts are in many languages. */
 const PAIRS_AT_ONCE = 4
@@ -58,6 +54,10 @@ export function createTranslator(
     maxUnitLength,
     retries: { pausesMs: retryPausesMs },
     pace: createPace(),
+    longTexts: {
+      interactive: createFairGate({ limit: LONG_TEXTS_AT_ONCE }),
+      bulk: createFairGate({ limit: LONG_TEXTS_AT_ONCE }),
+    },
   }
 
   async function prepare(request: TranslationRequest): Promise<PreparedTranslation> {
@@ -88,7 +88,7 @@ async function translateTexts(
   parsed: readonly PreparedText[],
 ): Promise<readonly TextTranslation[]> {
   const sources = named === undefined ? await detectedSources(pipeline, options.target, parsed) : undefined
-  const groups = Map.groupBy(parsed.keys(), (index) => sources?.[index] ?? (named as LanguageCode))
+  const groups = Map.groupBy(parsed.keys(), (index) => sources?.[index]?.language ?? (named as LanguageCode))
   const results: TextTranslation[] = []
   await eachAtOnce([...groups], PAIRS_AT_ONCE, options.signal, async ([source, indices], signal) => {
     const texts = indices.map((index) => parsed[index] as PreparedText)
@@ -106,6 +106,7 @@ async function translateTexts(
       results[index] = {
         text: await text.render(blocks[position] ?? []),
         detectedSource: source,
+        ...(sources?.[index]?.isSure === false ? { isSourceUncertain: true } : {}),
         billedCharacters: text.billedCharacters,
         modelTypeUsed,
         ...sentencesIn(given[index] ?? '', tagHandling === undefined ? blocks[position] : undefined),
@@ -137,7 +138,7 @@ function detectedSources(
   { router, detector }: BlockPipeline,
   target: LanguageCode,
   parsed: readonly PreparedText[],
-): Promise<readonly LanguageCode[]> {
+): Promise<readonly FoundSource[]> {
   const samples = parsed.map(({ blocks }) => sampleOfBlocks(blocks, findPlaceholders))
   return findSources(samples, target, router.reachablePairs(), detector)
 }

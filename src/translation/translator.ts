@@ -1,19 +1,15 @@
 import type { LanguageCode } from '../languages/language-code.ts'
 import type { TextRange, TranslatedSegment, WorkTurn } from './engine.ts'
-import type { Block } from './markup/parsed-text.ts'
+import type { Block, MarkupOptions } from './markup/parsed-text.ts'
 import type { Protector } from './pipeline/protect-block.ts'
 import type { SegmentMemory } from './pipeline/segment-memory.ts'
 import type { Finisher } from './pipeline/translated-block.ts'
 
 /** How markup in the texts is treated; see `markup/parsed-text.ts`. */
-export interface TagHandling {
+export interface TagHandling extends Omit<MarkupOptions, 'strict'> {
   readonly kind: 'xml' | 'html'
   /** `v2` refuses XML that is not well-formed, `v1` carries it through. */
   readonly version: 'v1' | 'v2'
-  readonly outlineDetection: boolean
-  readonly splittingTags: ReadonlySet<string>
-  readonly nonSplittingTags: ReadonlySet<string>
-  readonly ignoreTags: ReadonlySet<string>
 }
 
 /** `0`: one unit; `1`: at punctuation and newlines; `nonewlines`: at punctuation. */
@@ -67,6 +63,8 @@ export interface TextTranslation {
   readonly sentences?: readonly SentencePair[]
   /** The source that was named, otherwise what was detected or assumed; never absent. */
   readonly detectedSource: LanguageCode
+  /** Only where the text leaves open which language it is in. */
+  readonly isSourceUncertain?: boolean
   /** Unicode code points of the source text without markup. */
   readonly billedCharacters: number
   readonly modelTypeUsed: 'latency_optimized' | 'quality_optimized'

@@ -34,7 +34,7 @@ export interface ForwarderConfig extends ForwardBatchConfig {
 export const DEFAULT_FORWARDER: Omit<ForwarderConfig, 'region' | 'owner'> = {
   eventsPerBatch: 5_000,
   leaseMs: 2_000,
-  gatherMs: 250,
+  gatherMs: 1_000,
   pollMs: 2_000,
   maxBackoffMs: 15_000,
   expireGrantsEveryMs: 60_000,
@@ -50,8 +50,7 @@ export function createForwarder(
   const { region } = config
   const forwardBatch = createForwardBatch(dependencies)
   const stop = new AbortController()
-  let interrupt = new AbortController()
-  let woken = false
+  const pauses = createPauses(delay, config, stop.signal)
   let failure: unknown
   let loop: Promise<void> | undefined
   let grantsExpiredAtMs = clock.nowMs()
@@ -69,21 +68,10 @@ export function createForwarder(
     grantsExpiredAtMs = startedAtMs
   })
 
-  async function rest(failures: number): Promise<void> {
-    if (failures > 0) {
-      await delay(Math.min(config.maxBackoffMs, FIRST_BACKOFF_MS * 2 ** (failures - 1)), stop.signal)
-    } else if (!woken) {
-      interrupt = new AbortController()
-      await delay(config.pollMs, AbortSignal.any([stop.signal, interrupt.signal]))
-    }
-    if (woken && !stop.signal.aborted) await delay(config.gatherMs, stop.signal)
-    woken = false
-  }
-
   async function run(): Promise<void> {
     let failures = 0
     for (;;) {
-      await rest(failures)
+      await pauses.next(failures)
       if (stop.signal.aborted) return
       try {
         await drain.startedAfterNow()
@@ -102,10 +90,7 @@ export function createForwarder(
     start: () => {
       loop ??= run()
     },
-    wake: () => {
-      woken = true
-      interrupt.abort()
-    },
+    wake: () => pauses.wake(),
     flush: async (timeoutMs) => {
       const done = new AbortController()
       const isDrained = await Promise.race([
@@ -125,6 +110,34 @@ export function createForwarder(
       stop.abort()
       await loop
       await drain.settled()
+    },
+  }
+}
+
+/** How long the forwarder waits between two rounds: until it is woken, or longer after each failure. */
+function createPauses(
+  delay: Delay,
+  { gatherMs, pollMs, maxBackoffMs }: Pick<ForwarderConfig, 'gatherMs' | 'pollMs' | 'maxBackoffMs'>,
+  stop: AbortSignal,
+) {
+  let interrupt = new AbortController()
+  let woken = false
+
+  return {
+    async next(failures: number): Promise<void> {
+      if (failures > 0) {
+        await delay(Math.min(maxBackoffMs, FIRST_BACKOFF_MS * 2 ** (failures - 1)), stop)
+      } else if (!woken) {
+        interrupt = new AbortController()
+        await delay(pollMs, AbortSignal.any([stop, interrupt.signal]))
+      }
+      if (woken && !stop.aborted) await delay(gatherMs, stop)
+      woken = false
+    },
+    wake(): void {
+      woken = true
+      // Each abort makes an error with a stack, even where nothing is left to abort.
+      if (!interrupt.signal.aborted) interrupt.abort()
     },
   }
 }

@@ -16,7 +16,7 @@ export interface UsageLedger {
   expiredGrants(region: Region, atMs: number): Promise<readonly string[]>
   /**
    * Frees the quota of grants that had expired. Between asking for them and this, the caller has made sure that every
-   * event recorded before it asked has been applied, so that what is left was reserved by a process that died. They are
+   * event recorded before it asked has been applied. What is left was then reserved by a process that died. They are
    * named, not chosen by time again: the clock may have been set meanwhile.
    */
   dropGrants(grantIds: readonly string[]): Promise<void>

@@ -1,4 +1,4 @@
-import { InterpresError } from '../kernel/errors.ts'
+import { type InterpresError, overload } from '../kernel/errors.ts'
 import { createGathering } from './gathering.ts'
 import type { UsageOutbox } from './outbox.ts'
 import { assertCountable, type UsageEvent } from './usage-event.ts'
@@ -72,7 +72,5 @@ export function createMeter({
 }
 
 export function tooManyWait(): InterpresError {
-  return new InterpresError('overloaded', 'Too many requests at the moment, please try again.', {
-    retryAfterSeconds: 1,
-  })
+  return overload('Too many requests at the moment, please try again.', 1)
 }

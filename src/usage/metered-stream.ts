@@ -1,10 +1,10 @@
 import type { Clock } from '../kernel/clock.ts'
-import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
 import type { Region } from '../kernel/region.ts'
 import type { Consumer } from './consumer.ts'
 import type { Meter } from './meter.ts'
-import { type HeldQuota, type QuotaKeeper, quotaExceeded } from './quota-keeper.ts'
+import type { QuotaKeeper } from './quota-keeper.ts'
+import { createQuotaSlices } from './quota-slices.ts'
 import type { UsageEvent } from './usage-event.ts'
 import { type UsageKind, unitOf } from './usage-kind.ts'
 
@@ -23,20 +23,14 @@ export interface MeteredStream {
    */
   allow(total: number): Promise<number>
   /**
-   * Counts what has been used up to `total`, which was allowed, in one transaction with what `record` writes. Calls follow
-   * one another. Errors: those of `record`, `quota_exceeded`, and `deadline_exceeded` when it was allowed too long ago;
-   * nothing is counted then, but as `Meter.record` says, and the next call counts it with what it adds.
+   * Counts what has been used up to `total`, which was allowed, in one transaction with what `record` writes. Calls
+   * follow one another. Errors: those of `record`, `quota_exceeded`, and `deadline_exceeded` when it was allowed too
+   * long ago. Nothing is counted then, except as `Meter.record` says. The next call counts it with what it adds.
    */
   commit(total: number, record: (events: readonly UsageEvent[]) => Promise<void>): Promise<void>
   /** Gives back what was allowed and not counted. */
   close(): void
 }
-
-/** What is set aside at a time, in milliseconds or characters. */
-const SLICE = 60_000
-const HOLD_MS = 600_000
-/** A slice that ends sooner is given back for a new one. */
-const FRESH_MS = HOLD_MS / 2
 
 export interface MeteredStreamDependencies {
   readonly region: Region
@@ -46,7 +40,7 @@ export interface MeteredStreamDependencies {
   readonly ids: IdSource
 }
 
-/** Where quota is limited it is set aside in slices; the next one is fetched when half of the last is used. */
+/** Where quota is limited it is set aside in slices, see `QuotaSlices`. */
 export function createMeteredStream(
   dependencies: MeteredStreamDependencies,
   order: StreamOrder,
@@ -82,96 +76,19 @@ function createRecording(meter: Meter) {
   }
 }
 
-/** What is left of a slice. */
-interface Slice {
-  readonly held: HeldQuota
-  left: number
-}
-
 function createLimited(dependencies: MeteredStreamDependencies, order: StreamOrder): MeteredStream {
-  const { region, quota, clock } = dependencies
-  const record = createRecording(dependencies.meter)
+  const { region } = dependencies
   const { accountId, keyId } = order.consumer
-  const unit = unitOf(order.kind)
-  const slices: Slice[] = []
-  let taken = 0
-  let isEmpty = false
-  let coming: Promise<void> | undefined
-  let isClosed = false
-
-  const sum = () => slices.reduce((total, { left }) => total + left, 0)
-  const release = ({ held, left }: Slice) => {
-    if (left > 0) quota.release({ ...held, share: { ...held.share, reserved: left } })
-  }
-
-  function giveBackStale(): void {
-    const nowMs = clock.nowMs()
-    for (const slice of slices.filter(({ held }) => held.validUntilMs - nowMs < FRESH_MS)) {
-      slices.splice(slices.indexOf(slice), 1)
-      release(slice)
-    }
-  }
-
-  /** One at a time; learns whether there is anything left. */
-  function fetch(amount: number): Promise<void> {
-    coming ??= (async () => {
-      try {
-        const request = { region, accountId, keyId, unit, amount, orLess: true, holdMs: HOLD_MS }
-        const held = await quota.reserve(request)
-        const slice = { held, left: held.share.reserved }
-        if (isClosed) release(slice)
-        else slices.push(slice)
-        isEmpty = held.share.reserved < amount
-      } catch (error) {
-        if (!(error instanceof InterpresError && error.code === 'quota_exceeded')) throw error
-        isEmpty = true
-      } finally {
-        coming = undefined
-      }
-    })()
-    return coming
-  }
-
-  /** Takes so much off the slices, the oldest first. */
-  function take(amount: number): readonly { readonly grantId: string; readonly amount: number }[] {
-    const parts: { grantId: string; amount: number }[] = []
-    let wanted = amount
-    while (wanted > 0) {
-      const [slice] = slices
-      if (slice === undefined) throw quotaExceeded()
-      if (slice.held.validUntilMs < clock.nowMs()) {
-        throw new InterpresError('deadline_exceeded', 'The request took too long.')
-      }
-      const part = Math.min(wanted, slice.left)
-      if (part > 0) parts.push({ grantId: slice.held.share.grantId, amount: part })
-      slice.left -= part
-      wanted -= part
-      if (slice.left === 0) slices.shift()
-    }
-    return parts
-  }
+  const record = createRecording(dependencies.meter)
+  const slices = createQuotaSlices(dependencies, { region, accountId, keyId, unit: unitOf(order.kind) })
 
   return {
-    async allow(total) {
-      const spare = () => taken + sum() - total
-      giveBackStale()
-      if (coming !== undefined && spare() < 0) await coming
-      if (spare() < 0) await fetch(Math.max(SLICE, -spare()))
-      else if (!isEmpty && spare() < SLICE / 2) fetch(SLICE).catch(() => {})
-      return Math.min(total, taken + sum())
-    },
+    allow: (total) => slices.allow(total),
     async commit(total, write) {
-      const parts = take(total - taken)
-      taken = total
-      await record(
-        parts.map((part) => eventOf(dependencies, order, part)),
-        write,
-      )
+      const events = slices.take(total).map((part) => eventOf(dependencies, order, part))
+      await record(events, write)
     },
-    close() {
-      isClosed = true
-      for (const slice of slices.splice(0)) release(slice)
-    },
+    close: () => slices.close(),
   }
 }
 

@@ -26,8 +26,8 @@ export interface WritingDependencies {
 const USUAL_FORM: Readonly<Record<string, string>> = { en: 'en-US', pt: 'pt-PT' }
 
 /**
- * Improves texts: markup is taken apart, the language of each text is told, placeholders are protected; the edits that
- * an improver proposes are made in the text as it was sent, so that nothing else of it can change.
+ * Improves texts. Markup is taken apart, the language of each text is told, placeholders are protected. The edits
+ * that an improver proposes are made in the text as it was sent, so that nothing else of it can change.
  */
 export function createWriting({ improvers, rewriters = improvers, detector }: WritingDependencies): Writing {
   const skills = () => skillsOf(improvers)
@@ -94,6 +94,7 @@ async function improveAll(
     const edits = await proposeEdits(stepsFor(form, request), {
       language: form,
       passages: passages.flat(),
+      turn: request.turn,
       signal: request.signal,
     })
     let next = 0

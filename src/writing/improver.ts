@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../languages/language-code.ts'
-import type { ProtectedSpan, TextRange } from '../translation/engine.ts'
+import type { ProtectedSpan, TextRange, WorkTurn } from '../translation/engine.ts'
 import type { Manner } from './manner.ts'
 
 /** What was wrong, for people who look through the changes. */
@@ -35,6 +35,8 @@ export interface ImproveRequest {
   readonly language: LanguageCode
   readonly manner: Manner
   readonly passages: readonly Passage[]
+  /** By default one nameless party that waits for it. */
+  readonly turn?: WorkTurn | undefined
   readonly signal: AbortSignal
 }
 

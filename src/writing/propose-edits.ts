@@ -14,12 +14,12 @@ export interface Step {
  */
 export async function proposeEdits(
   steps: readonly Step[],
-  { passages, language, signal }: Omit<ImproveRequest, 'manner'>,
+  { passages, language, turn, signal }: Omit<ImproveRequest, 'manner'>,
 ): Promise<readonly (readonly ProposedEdit[])[]> {
   const texts = passages.map(({ text, protectedSpans }) => createWorkingText(text, protectedSpans))
   for (const { improver, manner } of steps) {
     const current = texts.map((text) => text.passage())
-    const proposed = await improver.improve({ passages: current, language, manner, signal })
+    const proposed = await improver.improve({ passages: current, language, manner, turn, signal })
     for (const [index, text] of texts.entries()) {
       const passage = current[index]
       if (passage !== undefined) text.take(takeEdits(passage, proposed[index] ?? []))

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '../languages/language-code.ts'
+import type { WorkTurn } from '../translation/engine.ts'
 import type { TagHandling } from '../translation/translator.ts'
 import type { EditKind, ImproverSkill } from './improver.ts'
 import type { WantedManner } from './manner.ts'
@@ -10,6 +11,8 @@ export interface WritingRequest {
   readonly target: LanguageCode | undefined
   readonly wanted: WantedManner
   readonly tagHandling: TagHandling | undefined
+  /** For whom this is done; by default one nameless party that waits for it. */
+  readonly turn?: WorkTurn | undefined
   readonly signal: AbortSignal
 }
 

@@ -199,6 +199,12 @@ describe('a service with a built-in pack', () => {
       expect(v2.json).toMatchObject([{ language: 'DE', supports_formality: true }])
       const v3 = await service.get('/v3/languages?resource=translate_text')
       expect(JSON.stringify(v3.json)).toContain('formality')
+      expect(JSON.stringify(v3.json)).not.toContain('translated_from')
+      const rated = await service.get('/v3/languages?resource=translate_text&include=quality')
+      expect(rated.json).toMatchObject([
+        { lang: 'de', translated_from: [{ source: 'en', quality: 'basic' }] },
+        { lang: 'en', translated_from: [] },
+      ])
       const sources = ['bati sena moka', 'sena', 'moka bati', 'bati bati sena', 'moka sena bati moka']
       const request = { text: sources, source_lang: 'EN', target_lang: 'DE' }
       const texts = await Promise.all(

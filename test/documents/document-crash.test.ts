@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { call } from '../support/api-client.ts'
-import { createPostgresTestDatabase, findPostgresServer } from '../support/postgres.ts'
+import { findPostgresServer } from '../support/postgres.ts'
 import {
   ADMIN_KEY,
   DEVELOPER_KEY,
   type ServerProcess,
   startServerProcess,
 } from '../support/server-process.ts'
+import { createSharedStores } from '../support/shared-stores.ts'
+import { filesIn, placesOf, rowsIn } from '../support/stored-secrets.ts'
 import { type DocumentHandle, formOf, keyOf } from './support/document-service.ts'
 
 /** Nodes killed per kind of store. */
@@ -19,6 +16,7 @@ const KILLS = Number(process.env['INTERPRES_TEST_DOCUMENT_KILLS'] ?? 1)
 const TIMEOUT_MS = 300_000 + KILLS * 120_000
 const DOCUMENTS = 20
 /** Words that nothing but the documents holds. */
+const SECRET_WORD = 'wombat'
 const SECRET = 'The quick wombat admires seventeen lanterns'
 const SETTINGS = {
   INTERPRES_LOG_LEVEL: 'error',
@@ -47,11 +45,11 @@ test(
       const kept = await uploadAll(node, round)
       await waitForSome(node, kept, 2 + (round % 9))
       await node.stop('SIGKILL')
-      expect(findSecret(filesIn(node.dataDirectory))).toEqual([])
+      expect(placesOf(SECRET_WORD, filesIn(node.dataDirectory))).toEqual([])
       node = await start({}, node.dataDirectory)
       await expectAllDone(node, kept, round)
     }
-    expect(findSecret(filesIn(node.dataDirectory))).toEqual([])
+    expect(placesOf(SECRET_WORD, filesIn(node.dataDirectory))).toEqual([])
   },
   TIMEOUT_MS,
 )
@@ -59,31 +57,18 @@ test(
 test.skipIf(!postgres.available)(
   `${KILLS} kills of one of two nodes among ${DOCUMENTS} documents on PostgreSQL: each is done once and billed once${postgres.available ? '' : ` (skipped: ${postgres.reason})`}`,
   async () => {
-    const control = await createPostgresTestDatabase(postgres)
-    const region = await createPostgresTestDatabase(postgres)
-    const keys = mkdtempSync(join(tmpdir(), 'interpres-keys-'))
-    const keyFile = join(keys, 'documents.key')
-    writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`)
-    cleanUp.push(
-      () => control.drop(),
-      () => region.drop(),
-      () => rmSync(keys, { recursive: true, force: true }),
-    )
-    const stores = {
-      INTERPRES_CONTROL_DATABASE_URL: control.url,
-      INTERPRES_DATABASE_URL_EU: region.url,
-      INTERPRES_DOCUMENT_KEY_FILE: keyFile,
-    }
-    const stays = await start(stores)
+    const stores = await createSharedStores(postgres)
+    cleanUp.push(() => stores.remove())
+    const stays = await start(stores.environment)
     for (let round = 1; round <= KILLS; round += 1) {
-      const dies = await start(stores)
+      const dies = await start(stores.environment)
       const kept = await uploadAll(dies, round)
       await waitForSome(stays, kept, 2 + (round % 9))
       await dies.stop('SIGKILL')
       await expectAllDone(stays, kept, round)
     }
-    expect(findSecret(await rowsIn(region.url))).toEqual([])
-    expect(findSecret(await rowsIn(control.url))).toEqual([])
+    for (const { url } of [stores.region, stores.control])
+      expect(placesOf(SECRET_WORD, await rowsIn(url))).toEqual([])
   },
   TIMEOUT_MS,
 )
@@ -161,32 +146,4 @@ async function billed(node: ServerProcess): Promise<unknown> {
   const { json } = await call(`${node.urls.eu}${path}`, { key: ADMIN_KEY })
   return (json as { usage_report: { total_usage: { document_translation_characters: number } } }).usage_report
     .total_usage.document_translation_characters
-}
-
-function* filesIn(directory: string): Generator<readonly [name: string, content: Buffer]> {
-  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) yield [entry.name, readFileSync(join(entry.parentPath, entry.name))]
-  }
-}
-
-async function rowsIn(url: string): Promise<readonly (readonly [string, Buffer])[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows: tables } = await client.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public'",
-  )
-  const dumps: [string, Buffer][] = []
-  for (const { name } of tables) {
-    const { rows } = await client.query<Record<string, unknown>>(`select * from "${name}"`)
-    for (const value of rows.flatMap((row) => Object.values(row))) {
-      dumps.push([name, Buffer.isBuffer(value) ? value : Buffer.from(String(value))])
-    }
-  }
-  await client.end()
-  return dumps
-}
-
-/** Places that hold words of a document in the clear. */
-function findSecret(dump: Iterable<readonly [string, Buffer]>): readonly string[] {
-  return [...dump].filter(([, content]) => content.includes('wombat')).map(([name]) => name)
 }

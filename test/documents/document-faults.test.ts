@@ -79,7 +79,7 @@ function runnerOver(over: DocumentJobStore) {
       check: async () => {},
       async translate() {
         await meanwhile()
-        return { source: requestedSource('en'), translations: [] }
+        return { source: requestedSource('en'), translations: [], memoryMatches: undefined }
       },
     } satisfies DocumentTranslation,
     metering: { resume: () => ({ release: () => void (released += 1) }) } as unknown as Metering,

@@ -5,17 +5,27 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { docxReader } from '../../src/documents/formats/docx/read-docx.ts'
 import { epubReader } from '../../src/documents/formats/epub/epub-reader.ts'
 import { odfReader } from '../../src/documents/formats/odf/odf-reader.ts'
+import { pptxReader } from '../../src/documents/formats/pptx/read-pptx.ts'
+import { xlsxReader } from '../../src/documents/formats/xlsx/read-xlsx.ts'
 import { requestedSource } from '../../src/languages/requested-language.ts'
 import { reverseWords } from '../markup/translators.ts'
+import { excelMadeFile } from './support/excel-made-file.ts'
 import { convertFiles, countPages, OFFICE_SUITE } from './support/office-suite.ts'
+import { powerPointMadeFile } from './support/powerpoint-made-file.ts'
 import { unchanged } from './support/reversing-engine.ts'
 import { WEB_PAGES } from './support/web-pages.ts'
+import { wordMadeFile } from './support/word-made-file.ts'
 
 /** As many pages as show that it works, or as are asked for. */
 const PAGES = Object.entries(WEB_PAGES).slice(0, Number(process.env['INTERPRES_TEST_OFFICE_PAGES'] ?? 2))
 const READERS = { docx: docxReader, odt: odfReader, epub: epubReader } as const
 /** What LibreOffice opens, too. */
 const OPENED = ['docx', 'odt'] as const
+const OFFICE_MADE = {
+  'word.docx': { bytes: wordMadeFile(), reader: docxReader },
+  'excel.xlsx': { bytes: excelMadeFile(), reader: xlsxReader },
+  'powerpoint.pptx': { bytes: powerPointMadeFile(), reader: pptxReader },
+} as const
 const MOST_PAGES_CHANGED = 0.2
 const TIMEOUT_MS = 300_000
 const languages = { source: requestedSource('en'), target: requestedSource('de') }
@@ -61,6 +71,28 @@ describe.skipIf(OFFICE_SUITE === undefined)(
           expect(pages).toBeGreaterThan(0)
           expect(Math.abs(changed - pages)).toBeLessThanOrEqual(Math.ceil(MOST_PAGES_CHANGED * pages))
         }
+      },
+      TIMEOUT_MS,
+    )
+
+    test(
+      'the suite opens what Word, Excel and PowerPoint write, before and after a translation',
+      async () => {
+        const sources = Object.entries(OFFICE_MADE).map(([name, { bytes }]) => {
+          const path = join(folder('office'), name)
+          writeFileSync(path, bytes)
+          return path
+        })
+        const results = Object.entries(OFFICE_MADE).map(([name, { bytes, reader }]) => {
+          const document = reader.open(bytes, { fileName: name })
+          const path = join(folder('office-translated'), name)
+          writeFileSync(path, document.render(document.blocks.map(reverseWords), languages))
+          return path
+        })
+        const before = await convertFiles(sources, { to: 'pdf', folder: folder('office-before') })
+        const after = await convertFiles(results, { to: 'pdf', folder: folder('office-after') })
+        const pagesOf = (paths: readonly string[]) => paths.map((path) => countPages(readFileSync(path)))
+        expect(pagesOf(after)).toEqual(pagesOf(before))
       },
       TIMEOUT_MS,
     )

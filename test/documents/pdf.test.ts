@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { openArchive } from '../../src/documents/archive/archive.ts'
 import { pdfReader, pdfToWordReader } from '../../src/documents/formats/pdf/pdf-reader.ts'
+import { noteTexts } from '../../src/documents/formats/pdf/redraw/notes.ts'
 import { parseLanguageCode } from '../../src/languages/language-code.ts'
 import { operatorsOf } from './support/drawn-pdf.ts'
 import { reversed, unchanged } from './support/reversing-engine.ts'
@@ -45,6 +47,37 @@ describe('a PDF as a Word document', () => {
       '25 euros',
       'The last page says good-bye.',
     ])
+  })
+
+  test('cells of a narrow table are apart, words of a loose line are not', async () => {
+    const drawn = await PDFDocument.create()
+    const page = drawn.addPage([400, 300])
+    const rows = [
+      ['Price', 'Date'],
+      ['9 euros', 'on Monday'],
+      ['5 euros', 'on Friday'],
+    ]
+    for (const [row, cells] of rows.entries()) {
+      for (const [column, text] of cells.entries()) {
+        page.drawText(text, { x: 40 + column * 54, y: 250 - row * 16, size: 12 })
+      }
+    }
+    const loose = [
+      ['Two', 'big', 'fat'],
+      ['old', 'red', 'hens'],
+    ]
+    for (const [row, words] of loose.entries()) {
+      for (const [column, text] of words.entries()) {
+        page.drawText(text, { x: 40 + column * 30, y: 150 - row * 16, size: 12 })
+      }
+    }
+    const bytes = await drawn.save()
+    const apart = ['Price', 'Date', '9 euros', 'on Monday', '5 euros', 'on Friday']
+    const texts = [...apart, 'Two big fat old red hens']
+    for (const reader of [pdfToWordReader, pdfReader]) {
+      const { blocks } = reader.open(bytes, { fileName: 'a.pdf' })
+      expect(blocks.map(({ text }) => text)).toEqual(texts)
+    }
   })
 
   test('headings, tables, items and bold words are what they were', () => {
@@ -103,6 +136,47 @@ describe('a PDF as a PDF', () => {
       expect(textOf(after)).not.toContain(document.blocks[0]?.text)
     },
   )
+
+  test('notes and bookmarks are translated, and a bookmark says what its heading says', {
+    timeout: 120_000,
+  }, async () => {
+    const drawn = await PDFDocument.load(fixture('columns.pdf'))
+    const { context, catalog } = drawn
+    const note = { Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] }
+    const text = (value: string) => PDFHexString.fromText(value)
+    const annotations = [
+      context.obj({
+        ...note,
+        Contents: text('Is that right?\rAsk the gardener'),
+        RC: text('<p>Is that right?</p>'),
+      }),
+      context.obj({ ...note, Subtype: 'Widget', Contents: text('Value of a field') }),
+    ]
+    drawn.getPage(0).node.set(PDFName.of('Annots'), context.obj(annotations))
+    const second = context.register(context.obj({ Title: text('About all of this') }))
+    const first = context.register(
+      context.obj({ Title: text('Growing trees in small gardens'), Next: second }),
+    )
+    // Leads in a circle.
+    context.lookup(second, PDFDict).set(PDFName.of('Next'), first)
+    catalog.set(PDFName.of('Outlines'), context.obj({ First: first, Last: second, Count: 2 }))
+    const bytes = await drawn.save()
+
+    const document = pdfReader.open(bytes, { fileName: 'a.pdf' })
+    const texts = document.blocks.map((block) => block.text)
+    expect(texts.slice(-3)).toEqual(['Is that right?', 'Ask the gardener', 'About all of this'])
+    expect(texts.filter((each) => each === 'Growing trees in small gardens')).toHaveLength(1)
+    expect(Buffer.from(document.render(document.blocks.map(unchanged), languages('de'))).equals(bytes)).toBe(
+      true,
+    )
+    const result = await PDFDocument.load(document.render(document.blocks.map(reversed), languages('de')))
+    expect(noteTexts(result)).toEqual([
+      'Si taht thgir?\rKsa eht renedrag',
+      'Gniworg seert ni llams snedrag',
+      'Tuoba lla fo siht',
+    ])
+    expect(result.getPage(0).node.Annots()?.toString()).not.toContain('RC')
+  })
 
   test('longer text becomes smaller and stays on its page', { timeout: 120_000 }, async () => {
     const document = openPdf('columns.pdf')

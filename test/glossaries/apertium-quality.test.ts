@@ -12,6 +12,7 @@ import { createSentencexSplitter } from '../../src/sentences/sentencex-splitter.
 import { createTranslator } from '../../src/translation/create-translator.ts'
 import type { LanguagePair } from '../../src/translation/engine.ts'
 import { createRouter } from '../../src/translation/routing/create-router.ts'
+import { requestOf } from '../support/test-translator.ts'
 import { judgeTerm, type QualitySetName, readQualitySets } from './quality-fixture.ts'
 import { languagePair } from './support.ts'
 
@@ -38,20 +39,13 @@ async function glossaryOf(entries: readonly { source: string; target: string }[]
 }
 
 async function translate(texts: readonly string[], pair: LanguagePair, glossary?: GlossaryApplication) {
-  const results = await translator.translate({
-    ...pair,
-    texts,
-    context: undefined,
-    splitSentences: '1',
-    preserveFormatting: false,
-    formality: 'default',
-    modelType: 'latency_optimized',
-    tagHandling: undefined,
-    instructions: [],
-    protectors: glossary === undefined ? [] : [glossary.protector],
-    finishers: glossary === undefined ? [] : [glossary.finisher],
-    signal: new AbortController().signal,
-  })
+  const results = await translator.translate(
+    requestOf(texts, {
+      ...pair,
+      protectors: glossary === undefined ? [] : [glossary.protector],
+      finishers: glossary === undefined ? [] : [glossary.finisher],
+    }),
+  )
   return results.map(({ text }) => text)
 }
 

@@ -12,6 +12,7 @@ import { createTranslator } from '../../src/translation/create-translator.ts'
 import { createRouter } from '../../src/translation/routing/create-router.ts'
 import type { TagHandling } from '../../src/translation/translator.ts'
 import { createFakeEngine, type FakeEngineOptions } from '../support/fake-engine.ts'
+import { requestOf } from '../support/test-translator.ts'
 import { language, languagePair } from './support.ts'
 
 const splitter = createSentencexSplitter({ logger: silentLogger })
@@ -260,21 +261,14 @@ describe('capitals where terms move', () => {
       })
     const glossaries = await glossariesOf('en', 'es', [{ 'proton beam': 'haz de protones' }])
     const router = createRouter({ engines: [engine], logger: silentLogger }, { pivotLanguages: [] })
-    const [result] = await createTranslator({ router, detector, splitter }).translate({
-      texts: ['Proton beam stops today.'],
-      source: language('en'),
-      target: language('es'),
-      context: undefined,
-      splitSentences: '1',
-      preserveFormatting: false,
-      formality: 'default',
-      modelType: 'latency_optimized',
-      tagHandling: undefined,
-      instructions: [],
-      protectors: [glossaries.protector],
-      finishers: [glossaries.finisher],
-      signal: new AbortController().signal,
-    })
+    const [result] = await createTranslator({ router, detector, splitter }).translate(
+      requestOf(['Proton beam stops today.'], {
+        source: language('en'),
+        target: language('es'),
+        protectors: [glossaries.protector],
+        finishers: [glossaries.finisher],
+      }),
+    )
     expect(result?.text).toBe('Se paran haz de protones hoy.')
   })
 })

@@ -21,7 +21,10 @@ afterAll(async () => {
   for (const runtime of runtimes) await runtime.close()
 })
 
-/** Notes how many rows each step of the decoder had, and of each row the hypotheses and the pieces so far. */
+/**
+ * Notes how many sentences were encoded together, how many rows each step of the decoder had, and of each row the hypotheses and
+ * the pieces so far.
+ */
 async function load(
   contents: PackContents,
   maxRows: number,
@@ -33,6 +36,7 @@ async function load(
   rows: number[]
   widths: (readonly number[])[]
   positions: (readonly number[])[]
+  encoded: number[]
 }> {
   const network = readNetwork(contents.model)
   const { config } = network
@@ -45,8 +49,13 @@ async function load(
   const rows: number[] = []
   const widths: (readonly number[])[] = []
   const positions: (readonly number[])[] = []
+  const encoded: number[] = []
   const counting: NetworkRuntime = {
     ...runtime,
+    encode(sentences) {
+      encoded.push(sentences.length)
+      return runtime.encode(sentences)
+    },
     step(stepRows) {
       rows.push(stepRows.length)
       widths.push(stepRows.map(({ previousIds }) => previousIds.length))
@@ -68,10 +77,12 @@ async function load(
     rows,
     widths,
     positions,
+    encoded,
     model: {
       sourceTokeniser: tokeniser,
       targetTokeniser: tokeniser,
       shortlistFor: () => shortlist,
+      wordsOf: () => undefined,
       tables,
       controls: { copyTokens: [] },
       maxSourcePieces: 128,
@@ -105,12 +116,16 @@ async function translateBothWays(
   texts: readonly string[],
   width: number,
   kind?: 'int8' | 'portable',
+  wordsOf: SegmentModel['wordsOf'] = () => undefined,
 ) {
-  const { model, rows } = await load(contents, 64 * width, kind)
+  const loaded = await load(contents, 64 * width, kind)
+  const { rows, positions } = loaded
+  const model = { ...loaded.model, wordsOf }
   const translate = (text: string) => translateSegment(model, { text, protectedSpans: [] }, options(width))
   const alone: unknown[] = []
   for (const text of texts) alone.push(await translate(text))
   expect(Math.max(...rows)).toBe(1)
+  const searches = positions.flat().filter((position) => position === 0).length
   const random = createRandom(texts.length + width)
   const together: unknown[][] = []
   for (const size of [64, 7]) {
@@ -125,7 +140,7 @@ async function translateBothWays(
     }
     together.push(results)
   }
-  return { alone, together, largestBatch: Math.max(...rows) }
+  return { alone, together, searches, largestBatch: Math.max(...rows) }
 }
 
 function randomSentences(count: number): string[] {
@@ -207,6 +222,39 @@ test('bulk work shares no batch with what somebody waits for, and its batch is i
   expect(Math.max(...rows)).toBe(4)
 })
 
+test('bulk work makes way at once, also between the sentences that it begins with', async () => {
+  let clockMs = 0
+  const weightOf = (party: string) => (party === 'now' ? 8 : 1)
+  const { model, rows, encoded } = await load(buildModel(), 64, 'portable', () => (clockMs += 0.5), weightOf)
+  const translate = (text: string, priority: string) =>
+    translateSegment(model, { text, protectedSpans: [] }, options(1, priority))
+  const long = `bati kosena lu mora e pri no ${'ba ti '.repeat(12)}`
+  const running = Array.from({ length: 4 }, () => translate(long, 'later'))
+  await new Promise((resolve) => setImmediate(resolve))
+  await translate('ba ti', 'now')
+  expect(encoded.slice(0, 2)).toEqual([1, 1])
+  expect(Math.max(...rows)).toBe(1)
+  await Promise.all(running)
+  expect(Math.max(...rows)).toBe(4)
+})
+
+test('sentences that are cancelled while others are encoded are not encoded any more', async () => {
+  const controller = new AbortController()
+  let clockMs = 0
+  let encodedSoFar: readonly number[] = []
+  const { model, encoded } = await load(buildModel(), 64, 'portable', () => {
+    if (encodedSoFar.length > 0) controller.abort(new Error('gone'))
+    return (clockMs += 2)
+  })
+  encodedSoFar = encoded
+  const text = `bati kosena lu mora e pri no ${'ba ti '.repeat(12)}`
+  const wish = { ...options(1), signal: controller.signal }
+  const all = Array.from({ length: 4 }, () => translateSegment(model, { text, protectedSpans: [] }, wish))
+  const ends = await Promise.allSettled(all)
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  expect(encoded).toEqual([1])
+})
+
 describe('a sentence is translated the same alone and in any batch', () => {
   test.each([
     ['int8 with shortlist', buildModel(), 1, 64],
@@ -229,6 +277,17 @@ describe('a sentence is translated the same alone and in any batch', () => {
     expect(together).toEqual([alone, alone])
     expect(largestBatch).toBeGreaterThan(4)
   })
+
+  test.each(['int8', 'portable'] as const)(
+    'words that cost something, and second searches (%s)',
+    async (kind) => {
+      const texts = randomSentences(40)
+      const wordsOf = () => ({ has: (word: string) => word.length % 3 === 0 })
+      const { alone, together, searches } = await translateBothWays(buildModel(), texts, 4, kind, wordsOf)
+      expect(together).toEqual([alone, alone])
+      expect(searches).toBeGreaterThan(texts.length)
+    },
+  )
 
   test.each(['int8', 'portable'] as const)('the model of a built-in pack (%s)', async (kind) => {
     const subjects = ['Tom', 'My brother', 'She', 'The old man', 'Your teacher', 'I']
@@ -321,7 +380,7 @@ describe('sentences that come while others are decoded', () => {
 test('the padded length of a sentence depends on nothing else and never cuts it', () => {
   for (let length = 1; length < 300; length += 1) {
     expect(paddedLength(length)).toBeGreaterThanOrEqual(length)
-    expect(paddedLength(length)).toBeLessThan(length + 16)
+    expect(paddedLength(length)).toBeLessThan(length + 32)
   }
 })
 

@@ -10,9 +10,9 @@ import type { MarianEngine } from '../../src/engines/marian/marian-engine.ts'
 import {
   createMarianEngine,
   type MarianEngineConfig,
-  modelMemoryBytes,
   startModelProcess,
 } from '../../src/engines/marian/marian-engine.ts'
+import { modelMemoryBytes } from '../../src/engines/marian/model-memory.ts'
 import { readSentencepieceModel } from '../../src/engines/marian/tokeniser/sentencepiece-model.ts'
 import { createTokeniser } from '../../src/engines/marian/tokeniser/tokeniser.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -312,6 +312,31 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
     await writePack(builtInDirectory, 'en-de', contents)
     const engine = await start({ builtInDirectory })
     expect(await engine.translate(request(['bati']))).toHaveLength(1)
+  })
+
+  test('a damaged pack of the other direction is tried once, not with every request for quality', async () => {
+    await writePack(directory, 'en-de', buildModel({ seed: 2 }), { quality: 'basic' })
+    await writePack(directory, 'de-en', contents, { quality: 'basic' })
+    const path = join(directory, 'de-en', 'model.bin')
+    await writeFile(path, new Uint8Array(await readFile(path)).fill(1))
+    const engine = await start()
+    expect(await engine.translate(request(['bati sena moka'], { preferQuality: true }))).toHaveLength(1)
+    expect(engine.snapshot().unreadablePacks.map((pack) => pack.name)).toEqual(['de-en'])
+    await writeFile(path, contents.model)
+    await engine.refresh()
+    expect(engine.snapshot().unreadablePacks).toEqual([])
+  })
+
+  test('scores come from another pack when the one that is chosen first is damaged', async () => {
+    await writePack(directory, 'en-de', contents)
+    const path = join(directory, 'en-de', 'model.bin')
+    await writeFile(path, new Uint8Array(await readFile(path)).fill(1))
+    const builtInDirectory = join(directory, '.built-in')
+    await writePack(builtInDirectory, 'en-de', contents)
+    const engine = await start({ builtInDirectory })
+    const { pair, signal } = request([])
+    const scores = await engine.score({ pair, texts: [{ source: 'bati', target: 'sena' }], signal })
+    expect(scores[0]?.pieces).toBeGreaterThan(0)
   })
 
   describe('a worker that dies', () => {

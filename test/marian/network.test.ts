@@ -80,7 +80,33 @@ async function load(
     return steps
   }
 
-  return { greedy, teacherForced }
+  /** Mean log-probability per piece of targets that are given, decoded together. */
+  async function scores(
+    pairs: readonly (readonly [readonly number[], readonly number[]])[],
+  ): Promise<number[]> {
+    const found: number[] = []
+    await decodeBatch({
+      runtime,
+      tables,
+      width: 1,
+      tasks: pairs.map(([sourceIds, target], index) => ({
+        sourceIds,
+        candidates: all,
+        maxLength: 1,
+        uniqueGroupSize: 0,
+        forbidsEchoes: false,
+        target,
+        isCancelled: () => false,
+        finish: ({ ids, score }) => {
+          expect(ids).toEqual(target)
+          found[index] = score
+        },
+      })),
+    })
+    return found
+  }
+
+  return { greedy, teacherForced, scores }
 }
 
 function randomIds(count: number, size: number, seed: number): number[] {
@@ -151,6 +177,31 @@ describe('random weights', () => {
       expect(exact.mean).toBeLessThan(0.05)
       expect(exact.mean).toBeLessThan(rounded.mean)
       expect(rounded.mean).toBeLessThan(0.25)
+    },
+  )
+
+  test.each(['int8', 'portable'] as const)(
+    'the score of a given target is that of a plain computation (%s)',
+    async (kind) => {
+      const network = readNetwork(randomModel(networkConfig(), 17).float32)
+      const { scores } = await load(network, kind)
+      const reference = createReferenceNetwork(network)
+      const pairs = [4, 9, 2].map((length) => {
+        const target = randomIds(length, 64, 50 + length).filter((id) => id !== 0)
+        return [[...randomIds(6, 64, length), 0], target] as const
+      })
+      const expected = pairs.map(([source, target]) => {
+        const steps = reference.teacherForced(source, target)
+        const logProbabilities = [...target, 0].map((id, step) => {
+          const logits = steps[step]?.logits ?? new Float64Array()
+          const largest = Math.max(...logits)
+          const total = logits.reduce((sum, logit) => sum + Math.exp(logit - largest), 0)
+          return (logits[id] ?? Number.NaN) - largest - Math.log(total)
+        })
+        return logProbabilities.reduce((sum, one) => sum + one, 0) / logProbabilities.length
+      })
+      for (const [index, score] of (await scores(pairs)).entries())
+        expect(score).toBeCloseTo(expected[index] ?? Number.NaN, 3)
     },
   )
 

@@ -8,7 +8,7 @@ let service: TestService
 let parties: Parties
 
 beforeAll(async () => {
-  service = await composeForTest()
+  service = await composeForTest({ INTERPRES_PUBLIC_URL_US: 'https://us.example/api' })
   parties = await service.createParties(['translation_memories:read'])
 })
 afterAll(() => service.close())
@@ -67,6 +67,16 @@ async function imported(content: string, name?: string, parameters?: Json): Prom
 }
 
 describe('an import', () => {
+  test('has its file sent to the public address, where an operator has told it', async () => {
+    const order = { source_file: { file_name: 'my.tmx', content_length: 100 }, parameters: {} }
+    const inUs = await call('POST', `${PATH}/import`, order, parties.a, 'us')
+    expect(inUs.json['upload_url']).toMatch(
+      /^https:\/\/us\.example\/api\/v3\/translation_memories\/uploads\//,
+    )
+    const inEu = await call('POST', `${PATH}/import`, order)
+    expect(inEu.json['upload_url']).toMatch(/^http:\/\/[^/]+\/v3\//)
+  })
+
   test('becomes a memory that is listed, got, read page by page and deleted', async () => {
     const id = await imported(
       tmxOf([
@@ -233,9 +243,41 @@ describe('an export', () => {
   })
 })
 
+test('segments that are added one by one, sixty at a time, are all there, each once', async () => {
+  const id = await imported(tmxOf([['Hello', 'Hallo']]))
+  const names = Array.from({ length: 180 }, (_, index) => `Word ${index}`)
+  for (let start = 0; start < names.length; start += 60) {
+    const added = await Promise.all(
+      names.slice(start, start + 60).map((name) =>
+        call('POST', `${PATH}/${id}/segments`, {
+          segments: [{ source_text: name, targets: [{ target_language: 'de', target_text: `${name}~` }] }],
+        }),
+      ),
+    )
+    expect(new Set(added.map(({ status }) => status))).toEqual(new Set([201]))
+  }
+  const pages = [
+    `${PATH}/${id}/segments?page_size=100`,
+    `${PATH}/${id}/segments?page_size=100&page_cursor=100`,
+  ]
+  const found = await Promise.all(
+    pages.map(async (page) => (await call('GET', page)).json['segments'] as Json[]),
+  )
+  const sources = found.flat().map(({ source_text: source }) => source)
+  expect(sources).toHaveLength(181)
+  expect(new Set(sources)).toEqual(new Set(['Hello', ...names]))
+})
+
 test.each([
   [{ segments: [] }, /'segments'/],
   [{ segments: [1] }, /Segment 1 .* no object/],
+  [{ segments: [{ targets: [] }] }, /Segment 1 .* source_text/],
+  [{ segments: [{ source_text: 'x', targets: 'y' }] }, /Segment 1 .* targets/],
+  [{ segments: [{ source_text: 'x', targets: [null] }] }, /Segment 1 .* target_language/],
+  [
+    { segments: [{ source_text: 'x', targets: [{ target_language: 'de', target_text: ['y'] }] }] },
+    /Segment 1 .* target_text/,
+  ],
   [
     { segments: [{ source_text: ' ', targets: [{ target_language: 'de', target_text: 'x' }] }] },
     /source_text/,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createIndexReader } from '../../src/memories/index/index-reader.ts'
 import { JOINED_SHARDS, joinManyShards } from '../../src/memories/index/join-shards.ts'
 import { askedUnit } from '../../src/memories/matching/asked-unit.ts'
+import { findExact } from '../../src/memories/matching/find-exact.ts'
 import { findSimilar } from '../../src/memories/matching/find-similar.ts'
 import type { MemoryStore } from '../../src/memories/memory-store.ts'
 import { textHash } from '../../src/memories/segments/hash.ts'
@@ -12,6 +14,7 @@ import { migrate } from '../../src/storage/migrate.ts'
 import { regionMigrations } from '../../src/storage/migrations/region/index.ts'
 import { createQueries } from '../../src/storage/queries.ts'
 import { type CreateTestStore, describeOnEachStore, type TestStore } from '../support/test-stores.ts'
+import { openMemoryStore } from './support/open-memory-store.ts'
 import { append, language, newMemory, segment } from './support/units.ts'
 
 await describeOnEachStore('index of memories', describeIndex)
@@ -24,9 +27,7 @@ function describeIndex(createStore: CreateTestStore): void {
   let store: MemoryStore
 
   beforeEach(async () => {
-    testStore = await createStore()
-    await migrate(testStore.db, regionMigrations)
-    store = createMemoryRepository({ db: testStore.db })
+    ;({ testStore, store } = await openMemoryStore(createStore))
   })
   afterEach(() => testStore.remove())
 
@@ -45,7 +46,12 @@ function describeIndex(createStore: CreateTestStore): void {
   async function find(place: number, text: string) {
     const unit = { segment: { text, protectedSpans: [] }, before: undefined, after: undefined, textIndex: 0 }
     const tokens = tokensOf(askedUnit(unit).normal.text)
-    const found = await findSimilar(store, place, { tokens, target: language('de'), threshold: 75 })
+    const search = { store, index: createIndexReader(store) }
+    const found = await findSimilar(
+      search,
+      { place, updatedAtMs: 1 },
+      { tokens, target: language('de'), threshold: 75 },
+    )
     return found === undefined ? undefined : [found.segment.number, found.rate]
   }
 
@@ -125,7 +131,8 @@ function describeIndex(createStore: CreateTestStore): void {
     expect(await store.replaceShards(memory.place, replaced, index.rows)).toBe(false)
     expect(await store.readShards(memory.place, ALL, ALL)).toEqual([])
     expect(await store.shards(memory.place)).toEqual([])
-    expect(await store.findByHash(memory.place, [textHash('a'), 1], 5)).toEqual([])
+    const left = await store.numbersOf(memory.place, [textHash('a'), 1], 5)
+    expect([...left.values()].flat()).toEqual([])
   })
 }
 
@@ -145,7 +152,17 @@ await describeOnEachStore('memories of an older version', (createStore) => {
     await db.write([memory, stored, row].map((statement) => ({ query: statement.compile(queries) })))
     await migrate(db, regionMigrations)
     const store = createMemoryRepository({ db })
-    expect(await store.findByHash(place, [textHash('One')], 5)).toMatchObject([{ source: { text: 'One' } }])
+    const asked = askedUnit({
+      segment: { text: 'One', protectedSpans: [] },
+      before: undefined,
+      after: undefined,
+      textIndex: 0,
+    })
+    const [found] = await findExact(store, place, [asked], {
+      target: language('de'),
+      targets: [language('de')],
+    })
+    expect(found).toMatchObject([{ target: { text: 'Eins' } }])
     expect(await store.shards(place)).toEqual([0])
     await testStore.remove()
   })

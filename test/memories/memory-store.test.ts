@@ -6,10 +6,10 @@ import type { MemoryId, MemoryJobId } from '../../src/memories/memory.ts'
 import type { MemoryStore } from '../../src/memories/memory-store.ts'
 import { textHash } from '../../src/memories/segments/hash.ts'
 import { createMemoryJobRepository } from '../../src/storage/memories/memory-job-repository.ts'
-import { createMemoryRepository } from '../../src/storage/memories/memory-repository.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { regionMigrations } from '../../src/storage/migrations/region/index.ts'
 import { type CreateTestStore, describeOnEachStore, type TestStore } from '../support/test-stores.ts'
+import { openMemoryStore } from './support/open-memory-store.ts'
 import { append, language, newMemory, segment } from './support/units.ts'
 
 await describeOnEachStore('memory store', describeMemoryStore)
@@ -20,9 +20,7 @@ function describeMemoryStore(createStore: CreateTestStore): void {
   let store: MemoryStore
 
   beforeEach(async () => {
-    testStore = await createStore()
-    await migrate(testStore.db, regionMigrations)
-    store = createMemoryRepository({ db: testStore.db })
+    ;({ testStore, store } = await openMemoryStore(createStore))
   })
   afterEach(() => testStore.remove())
 
@@ -159,9 +157,11 @@ function describeMemoryStore(createStore: CreateTestStore): void {
         ['same', 'same', 'same', 'other'].map((text, index) => segment(text, `${place} ${index}`)),
       )
     }
-    const found = await store.findByHash(memory.place, [textHash('same'), textHash('none')], 2)
-    expect(new Set(found.map(({ number }) => number))).toEqual(new Set([1, 2]))
-    expect(found[0]?.targets[0]?.text).toContain(String(memory.place))
+    const keys = [textHash('same'), textHash('none')]
+    const found = await store.numbersOf(memory.place, keys, 2)
+    expect(keys.map((key) => found.get(key))).toEqual([[2, 1], []])
+    const [newest] = await store.findByNumber(memory.place, [2])
+    expect(newest?.targets[0]?.text).toContain(String(memory.place))
     expect(await store.findByNumber(memory.place, [3, 9])).toMatchObject([{ source: { text: 'other' } }])
   })
 }

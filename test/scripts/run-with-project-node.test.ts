@@ -47,6 +47,15 @@ test.each([
   expect(stdout.trim()).toBe(pools)
 })
 
+test('large pieces of memory lie apart, so that they go back to the system', () => {
+  const wrapper = `import { runWithProjectNode } from ${JSON.stringify(script)};
+    runWithProjectNode(['-p', 'process.env.MALLOC_MMAP_THRESHOLD_'])`
+  const { MALLOC_MMAP_THRESHOLD_: _, ...env } = process.env
+  const options = { encoding: 'utf8', env } as const
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', wrapper], options)
+  expect(Number(stdout)).toBeLessThan(9_600_000)
+})
+
 describe('compiled modules are kept', () => {
   const wrapper = `import { runWithProjectNode } from ${JSON.stringify(script)};
     runWithProjectNode(['-p', 'String(require("node:module").getCompileCacheDir())'])`

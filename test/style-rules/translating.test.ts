@@ -10,16 +10,10 @@ import { createTranslator } from '../../src/translation/create-translator.ts'
 import { createRouter } from '../../src/translation/routing/create-router.ts'
 import type { TagHandling, TranslationRequest } from '../../src/translation/translator.ts'
 import { code, createFakeEngine, enginePair, type FakeEngineOptions } from '../support/fake-engine.ts'
+import { html } from '../support/test-translator.ts'
 import { ALL_EXAMPLES } from './examples/all-examples.ts'
 
-const HTML: TagHandling = {
-  kind: 'html',
-  version: 'v2',
-  outlineDetection: true,
-  splittingTags: new Set(),
-  nonSplittingTags: new Set(),
-  ignoreTags: new Set(),
-}
+const HTML = html()
 
 interface Order extends Partial<Omit<StyleRequest, 'list'>> {
   readonly rules?: ConfiguredRules

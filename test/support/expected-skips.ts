@@ -14,8 +14,8 @@ export const EXPECTED_SKIPS: readonly { readonly test: RegExp; readonly because:
   },
   { test: /with LibreOffice/, because: 'LibreOffice is not installed; CI installs it' },
   {
-    test: /skipped: (?:pocketsphinx|bzip2) is not installed/,
-    because: 'a program of speech is not installed; CI installs it',
+    test: /skipped: (?:pocketsphinx|bzip2|xz) is not installed/,
+    because: 'a program that tests need is not installed; CI installs it',
   },
   {
     test: /a full disk|disk (?:is|that is) full|no space/,

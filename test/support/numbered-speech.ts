@@ -1,7 +1,13 @@
 import { InterpresError } from '../../src/kernel/errors.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import type { Samples } from '../../src/speech/audio.ts'
-import type { Hypothesis, RecognisedWord, Recogniser, RecogniserStream } from '../../src/speech/recogniser.ts'
+import type {
+  Hypothesis,
+  RecognisedWord,
+  Recogniser,
+  RecogniserStream,
+  StreamOptions,
+} from '../../src/speech/recogniser.ts'
 import type { VoiceActivityDetector } from '../../src/speech/voice-activity.ts'
 
 /** A word that is spoken, or silence for `null`. */
@@ -30,6 +36,8 @@ export const numberedActivity: VoiceActivityDetector = {
 }
 
 export interface NumberedRecogniser extends Recogniser {
+  /** What each stream was opened with. */
+  readonly openedWith: StreamOptions[]
   /** How many streams are open. */
   openStreams: number
   /** Samples that were listened to. */
@@ -41,7 +49,14 @@ export interface NumberedRecogniser extends Recogniser {
 /** Hears the words of numbered audio once they are over, the last one in doubt as `word?` until the next has begun. */
 export function createNumberedRecogniser(
   stretches: readonly SpokenStretch[],
-  traits: Partial<Recogniser> & { readonly language?: LanguageCode } = {},
+  {
+    refusals = [],
+    ...traits
+  }: Partial<Recogniser> & {
+    readonly language?: LanguageCode
+    /** How the first openings fail. */
+    readonly refusals?: readonly InterpresError[]
+  } = {},
 ): NumberedRecogniser {
   let alive: { isDead: boolean }[] = []
   const recogniser: NumberedRecogniser = {
@@ -55,13 +70,17 @@ export function createNumberedRecogniser(
     detectsLanguage: false,
     close: async () => {},
     ...traits,
+    openedWith: [],
     openStreams: 0,
     listened: 0,
     die() {
       for (const stream of alive) stream.isDead = true
       alive = []
     },
-    async open() {
+    async open(options) {
+      recogniser.openedWith.push(options)
+      const refusal = refusals[recogniser.openedWith.length - 1]
+      if (refusal !== undefined) throw refusal
       recogniser.openStreams += 1
       const life = { isDead: false }
       alive.push(life)

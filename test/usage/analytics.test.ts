@@ -2,19 +2,20 @@ import { expect, test } from 'vitest'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { describeOnEachStore } from '../support/test-stores.ts'
 import { counters, useUsageEndpoints } from './support/usage-endpoints.ts'
+import { US } from './support/usage-stores.ts'
 
 const RANGE = 'start_date=2026-11-20&end_date=2026-11-22'
 
-await describeOnEachStore('analytics', (createStore) => {
-  const api = useUsageEndpoints(createStore)
+await describeOnEachStore('analytics', (_createStore, dialect) => {
+  const api = useUsageEndpoints(dialect)
 
   test('the report without grouping counts every kind in every region, up to this moment', async () => {
-    await api.work('text_translation', 10)
-    await api.work('text_translation', 5, { on: api.us })
-    await api.work('document_translation', 50_000, { key: api.admin.secret })
-    await api.work('text_improvement', 7)
-    await api.work('speech_to_text', 1_234)
-    await api.work('text_translation', 99, { fail: true })
+    await api.translate(10)
+    await api.translate(5, { on: api.us })
+    await api.use('document_translation', 50_000, { key: api.admin.secret })
+    await api.use('text_improvement', 7)
+    await api.use('speech_to_text', 1_234)
+    await api.use('text_translation', 99, { fails: true })
     for (const grouping of ['', '&group_by=']) {
       expect(await api.call(`/v2/admin/analytics?${RANGE}${grouping}`)).toMatchObject({
         status: 200,
@@ -40,8 +41,8 @@ await describeOnEachStore('analytics', (createStore) => {
   test('the report by key masks keys, keeps deactivated ones and leaves out those without usage', async () => {
     const old = await api.createKey('Old', `aaaa-${randomIds.uuid()}-zzzz`)
     await api.createKey('Unused')
-    await api.work('text_translation', 3, { key: old.secret })
-    await api.work('speech_to_text', 9, { on: api.us })
+    await api.translate(3, { key: old.secret })
+    await api.use('speech_to_text', 9, { region: US })
     await api.service.keys.deactivate({ accountId: api.account.id, keyId: old.key.id })
     expect((await api.call(`/v2/admin/analytics?${RANGE}&group_by=key`)).body).toEqual({
       usage_report: {
@@ -60,13 +61,13 @@ await describeOnEachStore('analytics', (createStore) => {
   test('the report by key and day has a row per key and UTC day, by day, then key', async () => {
     const other = await api.createKey('Other', `aaaa-${randomIds.uuid()}-zzzz`)
     api.clock.set(Date.UTC(2026, 10, 20, 23, 59, 59, 999))
-    await api.work('text_translation', 1)
+    await api.translate(1)
     api.clock.set(Date.UTC(2026, 10, 21))
-    await api.work('text_translation', 2)
-    await api.work('text_improvement', 4, { on: api.us })
-    await api.work('text_translation', 8, { key: other.secret })
+    await api.translate(2)
+    await api.use('text_improvement', 4, { region: US })
+    await api.translate(8, { key: other.secret })
     api.clock.set(Date.UTC(2026, 10, 23))
-    await api.work('text_translation', 100)
+    await api.translate(100)
     const answer = await api.call(`/v2/admin/analytics?${RANGE}&group_by=key_and_day`)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.body).toEqual({
@@ -118,8 +119,8 @@ await describeOnEachStore('analytics', (createStore) => {
   test("an account sees its own keys and nobody else's", async () => {
     const stranger = await api.service.accounts.create({ name: randomIds.uuid() })
     const key = await api.service.keys.create({ accountId: stranger.id, role: 'admin', label: 'Stranger' })
-    await api.work('text_translation', 3)
-    await api.work('text_translation', 40, { key: key.secret })
+    await api.translate(3)
+    await api.translate(40, { key: key.secret })
     expect(
       (await api.call(`/v2/admin/analytics?${RANGE}&group_by=key`, { key: key.secret })).body,
     ).toMatchObject({
@@ -174,7 +175,7 @@ await describeOnEachStore('analytics', (createStore) => {
       const answer = await api.call(`${path}?${RANGE}`, { on: api.us })
       expect(answer).toMatchObject({
         status: 404,
-        body: { message: expect.stringContaining('http://standard.test') },
+        body: { message: expect.stringContaining('http://127.0.0.1:8080') },
       })
     }
     expect(await api.call('/v2/admin/developer-keys', { on: api.us })).toMatchObject({ status: 200 })

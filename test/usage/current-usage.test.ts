@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { describeOnEachStore } from '../support/test-stores.ts'
 import { useUsageEndpoints } from './support/usage-endpoints.ts'
 
-await describeOnEachStore('current usage', (createStore) => {
-  const api = useUsageEndpoints(createStore)
+await describeOnEachStore('current usage', (_createStore, dialect) => {
+  const api = useUsageEndpoints(dialect)
 
   test('the usage of a key and its account is exact at once, and shown when the quota is used up', async () => {
     await api.service.keys.setLimits(
@@ -11,13 +11,13 @@ await describeOnEachStore('current usage', (createStore) => {
       { characters: 20 },
     )
     api.clock.set(Date.UTC(2026, 9, 31, 23, 59))
-    await api.work('text_translation', 1_000, { key: api.admin.secret })
+    await api.translate(1_000, { key: api.admin.secret })
     api.clock.set(Date.UTC(2026, 10, 21))
-    await api.work('text_translation', 12, { on: api.us })
-    await api.work('text_improvement', 8)
-    await api.work('document_translation', 100, { key: api.admin.secret })
-    await api.work('speech_to_text', 60_001)
-    const refused = await api.work('text_translation', 1)
+    await api.translate(12, { on: api.us })
+    await api.use('text_improvement', 8)
+    await api.use('document_translation', 100, { key: api.admin.secret })
+    await api.use('speech_to_text', 60_001)
+    const refused = await api.translate(1)
     expect(refused).toMatchObject({
       status: 456,
       body: { message: 'Quota for this billing period has been exceeded.' },

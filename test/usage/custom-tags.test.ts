@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest'
 import { describeOnEachStore } from '../support/test-stores.ts'
 import { counters, useUsageEndpoints } from './support/usage-endpoints.ts'
+import { US } from './support/usage-stores.ts'
 
 const RANGE = 'start_date=2026-11-20&end_date=2026-11-22'
 
 const tag = (name: string) => ({ headers: { 'x-deepl-reporting-tag': name } })
 
-await describeOnEachStore('custom tags', (createStore) => {
-  const api = useUsageEndpoints(createStore)
+await describeOnEachStore('custom tags', (_createStore, dialect) => {
+  const api = useUsageEndpoints(dialect)
 
   test('reporting tags are reported for the period and by day, a hundred at a time', async () => {
-    await api.work('text_translation', 3, tag(' Team-A '))
-    await api.work('text_improvement', 4, { headers: { 'x-reporting-tag': 'team-a' }, on: api.us })
-    await api.work('text_translation', 100)
+    await api.translate(3, tag(' Team-A '))
+    await api.use('text_improvement', 4, { reportingTag: 'team-a', region: US })
+    await api.translate(100)
     api.clock.set(Date.UTC(2026, 10, 22))
-    await api.work('text_translation', 5, tag('team-a'))
-    await Promise.all(
-      Array.from({ length: 100 }, (_, index) => api.work('text_translation', 1, tag(`z-${index + 100}`))),
-    )
+    await api.translate(5, tag('team-a'))
+    await Promise.all(Array.from({ length: 100 }, (_, index) => api.translate(1, tag(`z-${index + 100}`))))
     const path = `/v2/admin/analytics/custom-tags?${RANGE}`
     const first = await api.call(path)
     expect(first.body).toMatchObject({
@@ -83,7 +82,7 @@ await describeOnEachStore('custom tags', (createStore) => {
 
   test('work with a reporting tag that is not allowed is not done', async () => {
     for (const wrong of ['a b', 'x'.repeat(101)]) {
-      const answer = await api.work('text_translation', 1, { headers: { 'x-deepl-reporting-tag': wrong } })
+      const answer = await api.translate(1, { headers: { 'x-deepl-reporting-tag': wrong } })
       expect(answer.status).toBe(400)
     }
     expect((await api.call(`/v2/admin/analytics?${RANGE}`)).body).toMatchObject({

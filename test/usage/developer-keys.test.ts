@@ -5,8 +5,8 @@ import { useUsageEndpoints } from './support/usage-endpoints.ts'
 
 const RANGE = 'start_date=2026-11-20&end_date=2026-11-22'
 
-await describeOnEachStore('developer keys', (createStore) => {
-  const api = useUsageEndpoints(createStore)
+await describeOnEachStore('developer keys', (_createStore, dialect) => {
+  const api = useUsageEndpoints(dialect)
 
   test('a developer key is created, found, renamed, limited and deactivated; its secret appears once', async () => {
     const created = await api.call('/v2/admin/developer-keys', { body: { label: 'CI' } })
@@ -23,7 +23,7 @@ await describeOnEachStore('developer keys', (createStore) => {
       },
     })
     const { key_id, key, ...rest } = created.body as { key_id: string; key: string }
-    expect(await api.work('text_translation', 1, { key })).toMatchObject({ status: 200 })
+    expect(await api.translate(1, { key })).toMatchObject({ status: 200 })
 
     const list = await api.call('/v2/admin/developer-keys')
     expect(list.body).toEqual([
@@ -41,21 +41,21 @@ await describeOnEachStore('developer keys', (createStore) => {
     expect((await put('limits', { key_id, characters: 0 })).body).toMatchObject({
       usage_limits: { characters: 0, speech_to_text_milliseconds: null },
     })
-    expect(await api.work('text_translation', 1, { key })).toMatchObject({ status: 456 })
+    expect(await api.translate(1, { key })).toMatchObject({ status: 456 })
     expect((await put('limits', { key_id, speech_to_text_milliseconds: 60_000 })).body).toMatchObject({
       usage_limits: { characters: 0, speech_to_text_milliseconds: 60_000 },
     })
     expect((await put('limits', { key_id, characters: null })).body).toMatchObject({
       usage_limits: { characters: null, speech_to_text_milliseconds: 60_000 },
     })
-    expect(await api.work('text_translation', 1, { key })).toMatchObject({ status: 200 })
+    expect(await api.translate(1, { key })).toMatchObject({ status: 200 })
 
     api.clock.advance(1_000)
     expect(await put('deactivate', { key_id })).toMatchObject({
       status: 200,
       body: { is_deactivated: true, deactivated_time: '2026-11-21T12:00:01.000Z' },
     })
-    expect(await api.work('text_translation', 1, { key })).toMatchObject({ status: 403 })
+    expect(await api.translate(1, { key })).toMatchObject({ status: 403 })
     expect(await put('label', { key_id, label: 'Gone' })).toMatchObject({
       status: 200,
       body: { label: 'Gone' },
@@ -127,7 +127,7 @@ await describeOnEachStore('developer keys', (createStore) => {
     const secrets = [api.admin.secret, api.developer.secret]
     const created = await api.call('/v2/admin/developer-keys', { body: {} })
     secrets.push((created.body as { key: string }).key)
-    for (const key of secrets) await api.work('text_translation', 3, { key })
+    for (const key of secrets) await api.translate(3, { key })
     const answers = await Promise.all([
       ...['', 'key', 'key_and_day', 'wrong'].map((grouping) =>
         api.call(`/v2/admin/analytics?${RANGE}&group_by=${grouping}`),

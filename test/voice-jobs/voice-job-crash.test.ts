@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DEFAULT_LEASE } from '../../src/jobs/lease-keeper.ts'
 import { createWorkerLoop } from '../../src/jobs/worker-loop.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
@@ -70,7 +71,16 @@ async function createNodes() {
     logger: silentLogger,
     limits: { ...DEFAULT_VOICE_JOB_LIMITS, noteEveryMs: 5_000 },
   }
-  const service = createVoiceJobs({ ...shared, signatures: createSignatures([MASTER], EU), wake: () => {} })
+  /** A node that takes files in; all of them share the store and the directory. */
+  const openService = (changes: Partial<VoiceJobStore> = {}, lease = DEFAULT_LEASE) =>
+    createVoiceJobs({
+      ...shared,
+      jobs: { ...jobs, ...changes },
+      lease,
+      signatures: createSignatures([MASTER], EU),
+      wake: () => {},
+    })
+  const service = openService()
 
   /**
    * Runs a node that dies before or after its step number `steps`, a call of the store or of the files; what it would have
@@ -137,7 +147,7 @@ async function createNodes() {
     nowMs += 31_000
     void loop.stop()
   }
-  return { service, jobs, outbox, directory, runNode }
+  return { service, openService, jobs, outbox, directory, runNode, wait: (ms: number) => void (nowMs += ms) }
 }
 
 type Nodes = Awaited<ReturnType<typeof createNodes>>
@@ -249,22 +259,62 @@ test('a job whose nodes die again and again at one place is given up, and costs 
   expect(readdirSync(nodes.directory)).toEqual([])
 })
 
-test('a signature opens one upload at a time; one that broke off is in the way of none', async () => {
+test('a signature opens one upload at a time on whatever node; one that broke off is in the way of none', async () => {
   const nodes = await createNodes()
+  const elsewhere = nodes.openService()
   const { id, signature } = await order(nodes, RECORDING)
-  const upload = (arrives?: Promise<void>) =>
-    nodes.service.upload({ id, signature, bytes: undefined }, contentOf(RECORDING, arrives))
+  const upload = (arrives?: Promise<void>, node = nodes.service) =>
+    node.upload({ id, signature, bytes: undefined }, contentOf(RECORDING, arrives))
   const filesThere = () => readdirSync(nodes.directory).length
   const breaks = Promise.withResolvers<void>()
   const broken = upload(breaks.promise)
   await expect.poll(filesThere).toBe(1)
-  await expect(upload()).rejects.toMatchObject({ code: 'conflict' })
+  for (const node of [nodes.service, elsewhere])
+    await expect(upload(undefined, node)).rejects.toMatchObject({ code: 'conflict' })
   expect(filesThere()).toBe(1)
   breaks.reject(new Error('the connection broke'))
   await expect(broken).rejects.toThrow('the connection broke')
-  await upload()
+  await upload(undefined, elsewhere)
   expect(await nodes.jobs.find(id)).toMatchObject({ state: 'queued' })
   expect(filesThere()).toBe(1)
+})
+
+test('a file whose node died while it arrived can be sent to another when the lease has ended', async () => {
+  const nodes = await createNodes()
+  const elsewhere = nodes.openService()
+  const { id, signature } = await order(nodes, RECORDING)
+  const upload = () => elsewhere.upload({ id, signature, bytes: undefined }, contentOf(RECORDING))
+  const hangs = Promise.withResolvers<void>()
+  const died = nodes.service.upload({ id, signature, bytes: undefined }, contentOf(RECORDING, hangs.promise))
+  await expect.poll(() => readdirSync(nodes.directory)).toHaveLength(1)
+  await expect(upload()).rejects.toMatchObject({ code: 'conflict' })
+  nodes.wait(DEFAULT_LEASE.leaseMs + 1)
+  await upload()
+  // One that was only slow changes nothing any more, and leaves nothing behind.
+  hangs.resolve()
+  await expect(died).rejects.toMatchObject({ code: 'conflict' })
+  expect(await nodes.jobs.find(id)).toMatchObject({ state: 'queued', crashes: 0 })
+  expect(readdirSync(nodes.directory)).toHaveLength(1)
+})
+
+test('an upload whose lease cannot be kept is broken off, and leaves nothing behind', async () => {
+  const nodes = await createNodes()
+  const asked = Promise.withResolvers<void>()
+  const forgotten = nodes.openService(
+    {
+      async renewUpload() {
+        asked.resolve()
+        return false
+      },
+    },
+    { leaseMs: 30_000, renewEveryMs: 1 },
+  )
+  const { id, signature } = await order(nodes, RECORDING)
+  const upload = forgotten.upload({ id, signature, bytes: undefined }, contentOf(RECORDING, asked.promise))
+  await expect(upload).rejects.toMatchObject({ code: 'store_unavailable' })
+  expect(readdirSync(nodes.directory)).toEqual([])
+  await nodes.service.upload({ id, signature, bytes: undefined }, contentOf(RECORDING))
+  expect(await nodes.jobs.find(id)).toMatchObject({ state: 'queued' })
 })
 
 function secretsIn(directory: string): readonly string[] {

@@ -125,6 +125,16 @@ describe('a voice job', () => {
     })
   })
 
+  test('names the public address, where an operator has told it', async () => {
+    const service = await serve({ INTERPRES_PUBLIC_URL_EU: 'https://voice.example/api' })
+    const job = await service.create()
+    expect(job.upload_url).toBe(`https://voice.example/api${PATH}/${job.job_id}/source`)
+    const path = job.upload_url.replace('/api', '')
+    expect((await service.upload({ ...job, upload_url: path })).status).toBe(204)
+    const { results } = await service.until('complete', job)
+    expect(results[0]?.download_url).toBe(`https://voice.example/api${PATH}/${job.job_id}/results/0`)
+  })
+
   test('leaves out signed addresses where nobody asks for them', async () => {
     const service = await serve()
     const answer = await service.call('POST', PATH, { body: orderOf(), headers: KEY })

@@ -9,12 +9,24 @@ import {
   startServerProcess,
 } from '../support/server-process.ts'
 import { readClip, WITHOUT_FFMPEG } from '../support/speech-clips.ts'
-import { concludedOf, connectVoice, type VoiceSessionAnswer } from '../support/voice-client.ts'
+import {
+  concludedOf,
+  connectVoice,
+  isError,
+  type VoiceClient,
+  type VoiceSessionAnswer,
+} from '../support/voice-client.ts'
 
-/** Processes killed, decoders and recognisers in turn. */
+/** Processes killed: in each session a decoder and a recogniser. */
 const KILLS = Number(process.env['INTERPRES_TEST_ENGINE_KILLS'] ?? 4)
+const VICTIMS = ['ffmpeg', 'pocketsphinx-process']
+/** The clip is heard anew in each session, which takes two minutes where others keep the processor. */
+const SESSION_MS = 240_000
+const LONGEST_MS = (KILLS / VICTIMS.length) * SESSION_MS
 const CLIP_MS = 11_000
 const CHUNKS = 40
+/** Audio that the death of a decoder may cost. */
+const MOST_LOST_MS = 20
 const WITHOUT_POCKETSPHINX =
   findPocketsphinx() === undefined ? ' (skipped: pocketsphinx is not installed)' : ''
 const isLacking = WITHOUT_FFMPEG !== '' || WITHOUT_POCKETSPHINX !== ''
@@ -33,36 +45,42 @@ describe.skipIf(isLacking)(`engines of speech that die${WITHOUT_FFMPEG}${WITHOUT
     server.remove()
   })
 
-  test(`${KILLS} of them killed in mid-stream: the speech goes on or ends with 503, and usage is that of what was heard`, async () => {
-    const clip = readClip('en-jfk.flac')
-    const chunkLength = Math.ceil(clip.length / CHUNKS)
-    let counted = await countedMs()
-    for (let round = 0; round < KILLS; round += 1) {
-      const victim = round % 2 === 0 ? 'ffmpeg' : 'pocketsphinx-process'
-      const client = await connectVoice(await begin())
-      const killBefore = 4 + ((7 * round) % (CHUNKS - 8))
-      for (let at = 0; at < CHUNKS; at += 1) {
-        if (at === killBefore) await kill(victim)
-        if (client.socket.readyState !== client.socket.OPEN) break
-        client.sendAudio(clip.subarray(at * chunkLength, (at + 1) * chunkLength))
+  test(
+    `${KILLS} of them killed in mid-stream: the speech goes on, and usage is that of what was heard`,
+    async () => {
+      const clip = readClip('en-jfk.flac')
+      const chunkLength = Math.ceil(clip.length / CHUNKS)
+      let counted = await countedMs()
+      for (let killed = 0; killed < KILLS; ) {
+        const client = await connectVoice(await begin())
+        const kills = new Map<number, string>()
+        for (const victim of VICTIMS) kills.set(4 + ((17 * killed++) % (CHUNKS - 8)), victim)
+        for (let at = 0; at < CHUNKS; at += 1) {
+          const victim = kills.get(at)
+          if (victim !== undefined) await kill(victim, client)
+          if (client.socket.readyState !== client.socket.OPEN) break
+          client.sendAudio(clip.subarray(at * chunkLength, (at + 1) * chunkLength))
+        }
+        if (client.socket.readyState === client.socket.OPEN) client.send({ end_of_source_media: {} })
+        const status = await client.closed
+        expect([status, client.messages.find(isError)]).toEqual([1000, undefined])
+        const toldMs = concludedOf(client.messages).at(-1)?.end_time ?? 0
+        const now = await countedMs()
+        expect(now - counted).toBeGreaterThanOrEqual(toldMs)
+        expect(now - counted).toBeLessThanOrEqual(CLIP_MS)
+        expect(now - counted).toBeGreaterThan(CLIP_MS - MOST_LOST_MS)
+        counted = now
       }
-      if (client.socket.readyState === client.socket.OPEN) client.send({ end_of_source_media: {} })
-      const status = await client.closed
-      const error = client.messages.find((message) => message['error'] !== undefined)?.['error']
-      if (status === 1000) expect(error).toBeUndefined()
-      else expect([status, error]).toEqual([1011, expect.objectContaining({ error_code: 503 })])
-      const toldMs = concludedOf(client.messages).at(-1)?.end_time ?? 0
-      const now = await countedMs()
-      expect(now - counted).toBeGreaterThanOrEqual(toldMs)
-      expect(now - counted).toBeLessThanOrEqual(CLIP_MS)
-      counted = now
-    }
-    const languages = await call(`${server.urls.eu}/v3/languages?resource=voice`, { key: DEVELOPER_KEY })
-    expect(languages.status).toBe(200)
-  }, 1_200_000)
+      const languages = await call(`${server.urls.eu}/v3/languages?resource=voice`, { key: DEVELOPER_KEY })
+      expect(languages.status).toBe(200)
+    },
+    LONGEST_MS,
+  )
 
-  async function kill(word: string): Promise<void> {
-    await expect.poll(() => childProcesses(server.pid, word).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  /** What the client was told says why there is none. */
+  async function kill(word: string, { messages }: VoiceClient): Promise<void> {
+    const look = () => (childProcesses(server.pid, word).length > 0 ? 'there' : messages.slice(-3))
+    await expect.poll(look, { timeout: 60_000 }).toBe('there')
     for (const pid of childProcesses(server.pid, word)) process.kill(pid, 'SIGKILL')
   }
 

@@ -310,3 +310,42 @@ test('a connection that is held up goes on when its session ends before anything
   await settle()
   expect(await Promise.race([ready, Promise.resolve().then(() => 'held up')])).toBe('ready')
 })
+
+/** Hears nothing, and tells where it began. */
+function createDeafSpeech() {
+  const startsMs: number[] = []
+  const openLive: OpenLiveSpeech = async ({ startMs }) => {
+    startsMs.push(startMs)
+    return {
+      accept() {},
+      waitingMs: 0,
+      untilWaiting: async () => {},
+      finish: async () => {},
+      close: async () => {},
+    }
+  }
+  return { startsMs, openLive }
+}
+
+test.for(['dies', 'stops'])(
+  'times go on where the audio was when a node %s, though nothing was told; what nobody was told costs nothing',
+  async (how) => {
+    const shared = createVoiceStore()
+    const { startsMs, openLive } = createDeafSpeech()
+    const [here, there] = [startNode(shared, openLive), startNode(shared, openLive)]
+    const { token } = await here.open()
+    const first = await here.connect(token)
+    for (let sent = 0; sent < 47; sent += 1) {
+      first.inlet.push(pcm(250))
+      await settle()
+    }
+    if (how === 'stops') await here.running.close()
+    const next = await there.renew(token)
+    await there.connect(next.token)
+    await settle()
+    expect(startsMs[1]).toBeLessThanOrEqual(11_750)
+    // One that dies wrote down where it was two seconds of audio ago at the latest.
+    expect(startsMs[1]).toBeGreaterThanOrEqual(how === 'stops' ? 11_750 : 9_500)
+    expect(shared.countedMs()).toBe(0)
+  },
+)

@@ -258,6 +258,7 @@ test('languages for voice are those that are installed', async () => {
   }[]
   expect(languages.find(({ lang }) => lang === 'en')).toMatchObject({
     usable_as_source: true,
+    usable_as_target: true,
     features: { transcription: { status: 'stable' }, auto_detection: { status: 'stable' } },
   })
   expect(languages.find(({ lang }) => lang === 'de')).toMatchObject({

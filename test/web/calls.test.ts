@@ -159,3 +159,17 @@ test('a text is translated with its sentences, in code points, and billed as any
     json: { message: expect.stringContaining("'alternatives'") as unknown },
   })
 })
+
+test('a text that leaves its language open says so; a named or clear one does not', async () => {
+  const body = { text: ['12345 👍', 'The harbour was quiet in the evening.'], target_lang: 'DE' }
+  const uncertain = async (source?: string) => {
+    const { json } = await call('POST', '/interpres/v1/translate', {
+      ...body,
+      ...(source === undefined ? {} : { source_lang: source }),
+    })
+    const { translations } = json as { translations: { source_is_uncertain: boolean }[] }
+    return translations.map(({ source_is_uncertain: isUncertain }) => isUncertain)
+  }
+  expect(await uncertain()).toEqual([true, false])
+  expect(await uncertain('EN')).toEqual([false, false])
+})

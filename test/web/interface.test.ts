@@ -5,13 +5,17 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { buildModel } from '../marian/support/build-model.ts'
 import { startRegistry } from '../marian/support/local-registry.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { HEARD, testCaptions } from './interface/captions.ts'
+import { HEARD, HEARD_IN_PICTURES, testCaptions } from './interface/captions.ts'
+import { testCommands } from './interface/commands.ts'
 import { testDocuments } from './interface/documents.ts'
 import { testJourney } from './interface/journey.ts'
+import { testKeptEdits } from './interface/kept-edits.ts'
 import { testLimits } from './interface/limits.ts'
-import { testLooks } from './interface/looks.ts'
-import { testOperator } from './interface/operator.ts'
+import { testLooks, testOverlays } from './interface/looks.ts'
+import { testNewcomers } from './interface/newcomers.ts'
+import { addSpeechPack, testOperator } from './interface/operator.ts'
 import { makePictures } from './interface/pictures.ts'
+import { testReports } from './interface/reports.ts'
 import { testRestart } from './interface/restart.ts'
 import { testTexts } from './interface/texts.ts'
 import { testWriting } from './interface/writing.ts'
@@ -34,11 +38,12 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
     registry.serveModelsJson()
     modelsDirectory = await mkdtemp(join(tmpdir(), 'interpres-web-models-'))
     const script = join(modelsDirectory, 'heard.json')
-    await writeFile(script, JSON.stringify([HEARD]))
+    await writeFile(script, JSON.stringify([PICTURES === undefined ? HEARD : HEARD_IN_PICTURES]))
     const environment = {
       INTERPRES_RECOGNISERS: 'scripted',
       INTERPRES_SPEECH_SCRIPT: script,
       INTERPRES_MODELS_DIR: modelsDirectory,
+      INTERPRES_SPEECH_PACKS_DIR: join(modelsDirectory, '.speech'),
       INTERPRES_MODELS_REGISTRY: `${registry.address}/db/models.json`,
       INTERPRES_WEB_MODEL_PULLS: '1',
       // Pictures show what the built-in packs make of a text.
@@ -46,6 +51,7 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
     }
     const [server, browser] = await Promise.all([startServerProcess({ environment }), launch(path)])
     Object.assign(site, { server, browser, registry, environment, origin: server.urls.eu })
+    await addSpeechPack(join(modelsDirectory, '.speech'))
   })
   afterAll(async () => {
     await site.browser.close()
@@ -61,8 +67,13 @@ describe.skipIf(path === '')(`the web interface${reason}`, () => {
   testWriting(site)
   testCaptions(site)
   testOperator(site)
+  testCommands(site)
+  testKeptEdits(site)
+  testReports(site)
   testLimits(site)
+  testNewcomers(site)
   testLooks(site)
+  testOverlays(site)
   testRestart(site)
   if (PICTURES !== undefined) makePictures(site, PICTURES)
 })

@@ -13,6 +13,7 @@ import subprocess
 from pathlib import Path
 
 from .corpus import Pair, read_pairs, without_near_duplicates, write_pairs
+from .files import whole_file
 from .lexicon import good_pairs
 from .settings import BackTranslation, Settings, SettingsError
 
@@ -48,10 +49,8 @@ def run(settings: Settings) -> None:
         ]
         kept = without_near_duplicates(list(dict.fromkeys(made)), held)
         print(f"back-translate {language}: {len(kept)} of {len(own)} sentences", flush=True)
-        path = synthetic_path(settings, language)
-        unfinished = path.with_suffix(".unfinished.tsv")
-        write_pairs(unfinished, kept)
-        unfinished.rename(path)
+        with whole_file(synthetic_path(settings, language)) as unfinished:
+            write_pairs(unfinished, kept)
 
 
 def _pairs_of(train: list[Pair], way: BackTranslation, where: str) -> list[Pair]:

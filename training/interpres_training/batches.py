@@ -47,17 +47,19 @@ class Examples:
     def batch(self, numbers: numpy.ndarray) -> Batch:
         """The examples with these numbers."""
         source_lengths, target_lengths = self.source_lengths[numbers], self.target_lengths[numbers]
-        source = numpy.zeros((len(numbers), source_lengths.max()), numpy.int64)
-        target = numpy.zeros((len(numbers), target_lengths.max()), numpy.int64)
-        links = numpy.full(target.shape, -1, numpy.int64)
-        for row, number in enumerate(numbers):
-            start, length = self.source_starts[number], source_lengths[row]
-            source[row, :length] = self.source[start : start + length]
-            start, length = self.target_starts[number], target_lengths[row]
-            target[row, :length] = self.target[start : start + length]
-            links[row, :length] = self.links[start : start + length]
-        arrays = (source, source_lengths, target, target_lengths, links)
-        return Batch(*(torch.from_numpy(numpy.ascontiguousarray(array)) for array in arrays))
+        source = _padded(self.source, self.source_starts[numbers], source_lengths, 0)
+        target = _padded(self.target, self.target_starts[numbers], target_lengths, 0)
+        links = _padded(self.links, self.target_starts[numbers], target_lengths, -1)
+        return Batch(*map(torch.from_numpy, (source, source_lengths, target, target_lengths, links)))
+
+
+def _padded(values: numpy.ndarray, starts: numpy.ndarray, lengths: numpy.ndarray, padding: int) -> numpy.ndarray:
+    """Rows of so many values from each start, filled up to the longest."""
+    columns = numpy.arange(lengths.max())
+    is_real = columns < lengths[:, None]
+    rows = numpy.full(is_real.shape, padding, numpy.int64)
+    rows[is_real] = values[(starts[:, None] + columns)[is_real]]
+    return rows
 
 
 def batch_numbers(examples: Examples, tokens: int, seed: int) -> Iterator[numpy.ndarray]:

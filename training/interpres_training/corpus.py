@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from .files import write_whole
 from .phrases import read_phrases
 from .settings import Settings, SettingsError
 
@@ -89,7 +90,7 @@ def run(settings: Settings, parent_works: Sequence[Path] = ()) -> None:
         print(f"corpus {language}: {report[language]}", flush=True)
     for name, found in parts.items():
         write_pairs(folder / f"{name}.tsv", found)
-    (folder / "report.json").write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+    write_whole(folder / "report.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
 
 
 def read_pairs(path: Path) -> list[Pair]:

@@ -16,6 +16,8 @@ import numpy
 from .augment import Augmenter, Example
 from .back_translation import synthetic_path
 from .corpus import Pair, read_pairs
+from .files import whole_file
+from .folders import data_folder
 from .lexicon import LONGEST, good_pairs, load_lexicon
 from .settings import Settings, SettingsError, Student
 from .tone import Tone, tone_knows
@@ -23,11 +25,6 @@ from .vocabulary import load_vocabulary
 
 COMMONEST_NAME = 3000
 """A name that occurs more often is not put in the place of others: it is learned anyway."""
-
-
-def data_folder(settings: Settings, student: Student) -> Path:
-    """Where the numbers of a student are."""
-    return settings.work / "data" / student.name
 
 
 def run(settings: Settings, student: Student) -> None:
@@ -87,16 +84,15 @@ def save(path: Path, examples: list[Example]) -> None:
     def joined(field: int) -> numpy.ndarray:
         return numpy.concatenate([numpy.array(example[field], numpy.int16) for example in examples])
 
-    unfinished = path.with_suffix(".unfinished.npz")
-    numpy.savez(
-        unfinished,
-        source=joined(0).view(numpy.uint16),
-        target=joined(1).view(numpy.uint16),
-        links=joined(2),
-        source_lengths=numpy.array([len(example.source) for example in examples], numpy.int32),
-        target_lengths=numpy.array([len(example.target) for example in examples], numpy.int32),
-    )
-    unfinished.rename(path)
+    with whole_file(path) as unfinished:
+        numpy.savez(
+            unfinished,
+            source=joined(0).view(numpy.uint16),
+            target=joined(1).view(numpy.uint16),
+            links=joined(2),
+            source_lengths=numpy.array([len(example.source) for example in examples], numpy.int32),
+            target_lengths=numpy.array([len(example.target) for example in examples], numpy.int32),
+        )
 
 
 def _examples(augmenter: Augmenter, pair: Pair, weight: float, chance: random.Random) -> list[Example]:

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from .batches import Examples
 from .bin_file import Item, float_item, int8_item, scalar_item, text_item, write_items
-from .encode import data_folder
+from .folders import data_folder
 from .lexicon import load_lexicon
 from .network import Network, additive_mask
 from .settings import NetworkSettings, Settings, Student

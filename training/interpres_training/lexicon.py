@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy
 
 from .corpus import Pair, read_pairs
+from .files import whole_file
 from .settings import Settings
 from .vocabulary import load_vocabulary
 
@@ -82,7 +83,8 @@ def run(settings: Settings) -> None:
         }
         for language, own in numbers.items():
             scores[own] = found[language].result()
-    numpy.save(settings.work / "scores.npy", scores)
+    with whole_file(settings.work / "scores.npy") as unfinished:
+        numpy.save(unfinished, scores)
 
 
 def _make_tables(settings: Settings, language: str, pairs: list[Pair]) -> numpy.ndarray:

@@ -22,7 +22,7 @@ from .lexicon import LONGEST
 from .settings import Settings, Student
 from .start import read_before
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
-from .train import run_folder
+from .folders import run_folder
 from .vocabulary import vocabulary_path
 
 FORMAT = 1
@@ -107,14 +107,15 @@ def _measured(settings: Settings, student: Student, exported: Path) -> dict:
 
 
 def _training(settings: Settings, student: Student) -> dict:
-    checkpoint = run_folder(settings, student) / "checkpoint.pt"
-    state = torch.load(checkpoint, map_location="cpu")
+    model, checkpoint = (run_folder(settings, student) / name for name in ("model.pt", "checkpoint.pt"))
+    # None is there after a training of `continue` that is over: `before.json` counts it.
+    state = torch.load(checkpoint, map_location="cpu") if checkpoint.exists() else {"target_pieces": 0, "seconds": 0}
     before = read_before(settings, student)["training"]
     return {
         "targetPiecesSeen": before["targetPiecesSeen"] + state["target_pieces"],
         "hours": round(before["hours"] + state["seconds"] / 3600, 2),
         "hardware": settings.hardware,
-        "date": datetime.date.fromtimestamp(checkpoint.stat().st_mtime).isoformat(),
+        "date": datetime.date.fromtimestamp(model.stat().st_mtime).isoformat(),
     }
 
 

@@ -16,6 +16,13 @@ from .settings import SettingsError
 LEADING = ["origin", "en"]
 
 
+def origins_of(path: Path) -> set[str]:
+    """The origins of the sentences of a table."""
+    with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as file:
+        next(file)
+        return {line.split("\t", 1)[0] for line in file}
+
+
 def read_phrases(path: Path, language: str, dropped: collections.Counter[str]) -> Iterator[tuple[str, str, str]]:
     """English, translation and origin of every sentence that has a translation into `language`, in the table's order.
 

@@ -52,13 +52,10 @@ class Student:
     """Those of them that its pack serves: the ones that are good enough."""
     network: NetworkSettings
     training: TrainingSettings
+    is_multilingual: bool
+    """Whether the target language must be asked for with a tag: there are several, or were in the pack that it goes on from."""
     parent: str | None = None
     """The pack whose parameters it begins with, carried over to its own vocabulary (step `start`)."""
-
-    @property
-    def is_multilingual(self) -> bool:
-        """Whether the target language must be asked for with a tag."""
-        return len({target for _, target in self.pairs}) > 1
 
 
 @dataclasses.dataclass(frozen=True)
@@ -134,7 +131,7 @@ PACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 APERTIUM_MODE = re.compile(r"[A-Za-z0-9_]+-[A-Za-z0-9_]+")
 _TABLES = {
     "": {"name", "version", "architecture", "hardware", "languages", "sources", "phrases", "beam"}
-    | {"corpus", "back_translation", "vocabulary", "network", "training", "students"},
+    | {"corpus", "back_translation", "vocabulary", "network", "training", "students", "further"},
     "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "held_out_seed", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
     "back_translation": {"from", "mode", "origins", "weight"},
@@ -158,7 +155,11 @@ _RANGES = {
 
 def load_settings(path: Path, corpora: Path, work: Path) -> Settings:
     """Reads a configuration. Errors: `SettingsError` that names the key and what is allowed."""
-    table = read_toml(path, "--config")
+    return settings_of(read_toml(path, "--config"), path, corpora, work)
+
+
+def settings_of(table: dict, path: Path, corpora: Path, work: Path) -> Settings:
+    """The configuration that the tables of the file `path` describe. Errors: `SettingsError`."""
     _known(table, "")
     corpus, vocabulary = table_of(table.get("corpus", {}), "corpus"), table_of(table.get("vocabulary", {}), "vocabulary")
     _known(corpus, "corpus")
@@ -269,7 +270,8 @@ def _student(name: str, student: object, table: dict, languages: tuple[str, ...]
     parent = text_of(own["parent"], f"{where}.parent") if "parent" in own else None
     if parent is not None and not PACK_NAME.fullmatch(parent):
         raise SettingsError(f"{where}.parent: {parent!r} is no name of a pack")
-    return Student(name=name, pairs=tuple(pairs), served=served, network=network, training=training, parent=parent)
+    several = len({target for _, target in pairs}) > 1
+    return Student(name, tuple(pairs), served, network, training, several, parent)
 
 
 def _known(table: dict, kind: str, where: str = "") -> None:

@@ -2,7 +2,8 @@
 
 Writes `runs/STUDENT/start.pt` from the int8 model of the pack and `runs/STUDENT/before.json` with the `training` and the
 `sources` of its manifest. Run it before `train`, in a work folder without checkpoints. A student without `parent` begins
-with its own pack, whose vocabulary becomes `vocabulary.model`: run it instead of `vocabulary`, before `lexicon`. One with
+with its own pack, whose vocabulary becomes `vocabulary.model`: run it instead of `vocabulary`, before `lexicon`. Where the
+configuration has a larger `feed_forward` than the pack, what is new says nothing at first. One with
 `parent` begins with that pack, whose embeddings are carried over to the vocabulary that is there (`transfer.py`).
 """
 
@@ -18,10 +19,11 @@ from torch import Tensor
 
 from .bin_file import read_matrices
 from .export import SPLIT
+from .files import whole_file, write_whole
 from .network import initial_parameters
 from .settings import Settings, SettingsError, Student
-from .train import run_folder
-from .transfer import carry_over
+from .folders import run_folder
+from .transfer import carry_over, widened
 from .vocabulary import load_vocabulary, vocabulary_path
 
 NOTHING = {"training": {"targetPiecesSeen": 0, "hours": 0}, "sources": []}
@@ -34,6 +36,17 @@ def read_before(settings: Settings, student: Student) -> dict:
     """The `training` and the `sources` of the pack that training began with."""
     path = run_folder(settings, student) / "before.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else NOTHING
+
+
+def count_in_before(settings: Settings, student: Student) -> None:
+    """Adds a training that is over to what the next one begins with."""
+    folder = run_folder(settings, student)
+    state, before = torch.load(folder / "checkpoint.pt", map_location="cpu"), read_before(settings, student)
+    training = before["training"] | {
+        "targetPiecesSeen": before["training"]["targetPiecesSeen"] + state["target_pieces"],
+        "hours": round(before["training"]["hours"] + state["seconds"] / 3600, 2),
+    }
+    write_whole(folder / "before.json", json.dumps(before | {"training": training}, indent=2, ensure_ascii=False) + "\n")
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:
@@ -59,9 +72,10 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
         print(f"start {student.name}: {shared} of {new.get_piece_size()} pieces are those of {pack.name}", flush=True)
     folder.mkdir(parents=True, exist_ok=True)
     if student.parent is None:
-        known.write_bytes(vocabulary)
-    torch.save(parameters, folder / "start.pt")
-    (folder / "before.json").write_text(json.dumps(before, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_whole(known, vocabulary)
+    write_whole(folder / "before.json", json.dumps(before, indent=2, ensure_ascii=False) + "\n")
+    with whole_file(folder / "start.pt") as unfinished:
+        torch.save(parameters, unfinished)
     print(f"start {student.name}: parameters of {pack}", flush=True)
 
 
@@ -88,8 +102,9 @@ def _parameters(pack: Path, student: Student, pieces: int) -> dict[str, Tensor]:
         names = [f"{prefix}_{part}" for part in SPLIT[last]] if last in SPLIT else [name]
         if any(part not in found for part in names):
             raise SettingsError(f"The pack has no {names[0]}: its network differs from the configuration")
-        values = numpy.concatenate([found[part] for part in names], axis=1).reshape(-1)
-        if values.size != initial.numel():
+        values = torch.from_numpy(numpy.concatenate([found[part] for part in names], axis=1))
+        taken = widened(name, values, initial)
+        if taken is None:
             raise SettingsError(f"The pack's {names[0]} differs from the configuration: network")
-        parameters[name] = torch.from_numpy(values).reshape(initial.shape)
+        parameters[name] = taken
     return parameters

@@ -17,28 +17,21 @@ import torch
 from torch import Tensor
 
 from .batches import Batch, Examples, batch_numbers
-from .encode import data_folder
+from .files import whole_file
+from .folders import data_folder, run_folder
+from .forward import dev_loss, forward, moved, real_places
 from .loss import Candidates, CrossEntropy, alignment_loss
-from .network import Network, additive_mask, initial_parameters
+from .network import Network, initial_parameters
 from .optimiser import Optimiser
 from .settings import Settings, SettingsError, Student, TrainingSettings
-from .vocabulary import load_vocabulary
 
 CHECKPOINT_SECONDS = 300
 REPORT_STEPS = 50
 DEV_SECONDS = 240
-DEV_BATCH_TOKENS = 4096
-DEV_PIECES = 12_000
-"""Target pieces of the development sentences that are looked at while training goes on."""
 WAIT_SECONDS = 2
 GRADIENT_LIMIT = 2.0
 ALL_PIECES_FROM = 0.85
 """Progress from which every piece is a candidate, whatever `candidates` says."""
-
-
-def run_folder(settings: Settings, student: Student) -> Path:
-    """Where checkpoints and figures of a student are."""
-    return settings.work / "runs" / student.name
 
 
 def load_model(settings: Settings, student: Student) -> dict[str, Tensor]:
@@ -46,31 +39,27 @@ def load_model(settings: Settings, student: Student) -> dict[str, Tensor]:
     return torch.load(run_folder(settings, student) / "model.pt", map_location="cpu")
 
 
-def run(settings: Settings, student: Student) -> None:
-    """Trains until the configured minutes or steps are over."""
+def run(settings: Settings, student: Student, seconds: float = math.inf) -> bool:
+    """Trains until the configured minutes or steps are over, or for about so many seconds; tells whether they are over."""
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     # Averages of rare pieces fade below the smallest normal number, and processors are slow with such.
     torch.set_flush_denormal(True)
-    _Training(settings, student).run()
+    return Training(settings, student).run(seconds)
 
 
-class _Training:
+class Training:
+    """A training in its work folder."""
+
     def __init__(self, settings: Settings, student: Student) -> None:
         self.settings, self.student = settings, student
         self.options: TrainingSettings = student.training
         self.folder = run_folder(settings, student)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        # Time that other processes take, or in which this one is stopped, is no training.
+        self.clock = time.monotonic if self.device.type == "cuda" else time.thread_time
         self.network = Network(student.network, torch.bfloat16)
-        vocabulary = load_vocabulary(settings).get_piece_size()
-        initial = initial_parameters(student.network, vocabulary, self.options.seed)
-        start = self.folder / "start.pt"
-        if student.parent is not None and not start.exists():
-            raise SettingsError(f"{student.name} has the parent {student.parent}, but {start} is missing: run start first")
-        if start.exists():
-            found = torch.load(start, map_location="cpu")
-            _refuse_other_sizes(found, initial, start)
-            initial = found
+        initial = self._initial()
         self.parameters = {name: value.to(self.device).requires_grad_() for name, value in initial.items()}
         self.averages = {name: value.detach().clone() for name, value in self.parameters.items()}
         plain = {name: value.detach() for name, value in self.parameters.items()}
@@ -83,21 +72,39 @@ class _Training:
         self.batches_done = 0
         self._restore()
 
-    def run(self) -> None:
-        """Trains, writing checkpoints and figures."""
+    def _initial(self) -> dict[str, Tensor]:
+        """The parameters of `start.pt`, or random ones for the vocabulary."""
+        student, start = self.student, self.folder / "start.pt"
+        if start.exists():
+            found = torch.load(start, map_location="cpu")
+            _refuse_other_sizes(found, initial_parameters(student.network, found["Wemb"].shape[0], 0), start)
+            return found
+        if student.parent is not None:
+            raise SettingsError(f"{student.name} has the parent {student.parent}, but {start} is missing: run start first")
+        # Where training goes on from `start.pt`, SentencePiece need not be installed.
+        from .vocabulary import load_vocabulary
+
+        return initial_parameters(student.network, load_vocabulary(self.settings).get_piece_size(), self.options.seed)
+
+    def run(self, most: float = math.inf) -> bool:
+        """Trains, for that many seconds at most, writing checkpoints and figures; tells whether training is over."""
+        if self._progress() >= 1:
+            return True
+        end = self.seconds + most
         saved = judged = time.monotonic()
         losses: list[tuple[float, float]] = []
         seconds = pieces = 0.0
         while self._progress() < 1:
             for batch in self._epoch():
-                began = time.monotonic()
+                began = self.clock()
                 losses.append(self._step(batch))
                 own = int(batch.target_lengths.sum())
                 self.target_pieces += own
                 self.batches_done += 1
+                spent = self.clock() - began
+                self.seconds += spent
+                pieces, seconds = pieces + own, seconds + spent
                 now = time.monotonic()
-                self.seconds += now - began
-                pieces, seconds = pieces + own, seconds + now - began
                 if self.optimiser.steps % REPORT_STEPS == 0:
                     mean, aligned = (sum(values) / len(losses) for values in zip(*losses))
                     self._log(loss=round(mean, 4), alignment=round(aligned, 4), pieces_per_second=round(pieces / seconds))
@@ -108,27 +115,21 @@ class _Training:
                 if now - saved > CHECKPOINT_SECONDS:
                     self._save()
                     saved = time.monotonic()
-                if self._progress() >= 1:
+                if self._progress() >= 1 or self.seconds >= end:
                     break
             else:
                 self.epoch += 1
                 self.batches_done = 0
-        self._log(dev_loss=round(self.dev_loss(), 4), done=True)
-        self._save()
-
-    @torch.no_grad()
-    def dev_loss(self) -> float:
-        """Mean cross-entropy of the averaged parameters on development sentences, in nats a piece."""
-        total = pieces = 0.0
-        for numbers in batch_numbers(self.dev, DEV_BATCH_TOKENS, 0):
-            if pieces > DEV_PIECES:
+            if self.seconds >= end:
                 break
-            batch = self._moved(self.dev.batch(numbers))
-            states, _ = self._forward(self.averages, batch)
-            own = int(batch.target_lengths.sum())
-            total += float(self._cross_entropy(self.averages, states, batch, 0, 0.0)[1]) * own
-            pieces += own
-        return total / pieces
+        is_over = self._progress() >= 1
+        self._log(dev_loss=round(self.dev_loss(), 4), done=is_over)
+        self._save()
+        return is_over
+
+    def dev_loss(self) -> float:
+        """Of the averaged parameters."""
+        return dev_loss(self.network, self.averages, self.dev)
 
     def _progress(self) -> float:
         by_steps = self.optimiser.steps / self.options.steps if self.options.steps else 0.0
@@ -144,15 +145,15 @@ class _Training:
         return 1.0
 
     def _step(self, batch: Batch) -> tuple[float, float]:
-        batch = self._moved(batch)
-        states, attention = self._forward(self.parameters, batch)
+        batch = moved(batch, self.device)
+        states, attention = forward(self.network, self.parameters, batch)
         candidates = self.options.candidates if self._progress() < ALL_PIECES_FROM else 0
-        loss, plain = self._cross_entropy(self.parameters, states, batch, candidates, self.options.label_smoothing)
+        loss, plain = self._cross_entropy(states, batch, candidates)
         aligned = alignment_loss(attention, batch.links)
         names = list(self.parameters)
         found = torch.autograd.grad(loss + self.options.alignment_weight * aligned, [self.parameters[name] for name in names])
         gradients = dict(zip(names, found))
-        norm = math.sqrt(sum(float(value.float().pow(2).sum()) for value in found))
+        norm = float(torch.stack([value.float().pow(2).sum() for value in found]).sum().sqrt())
         if not math.isfinite(norm):
             raise SettingsError("The gradients are no longer finite: start again from the last checkpoint with a smaller learning_rate")
         if norm > GRADIENT_LIMIT:
@@ -166,28 +167,16 @@ class _Training:
                 average.lerp_(self.parameters[name], 1 - decay)
         return float(plain), float(aligned)
 
-    def _forward(self, parameters: dict[str, Tensor], batch: Batch) -> tuple[Tensor, Tensor]:
-        mask = additive_mask(batch.source, batch.source_lengths)
-        memory = self.network.encode(parameters, batch.source, mask)
-        return self.network.decode(parameters, batch.target, memory, mask)
-
-    def _cross_entropy(
-        self, parameters: dict[str, Tensor], states: Tensor, batch: Batch, candidates: int, smoothing: float
-    ) -> tuple[Tensor, Tensor]:
+    def _cross_entropy(self, states: Tensor, batch: Batch, candidates: int) -> tuple[Tensor, Tensor]:
         """The smoothed and the plain cross-entropy, against all pieces or those of the batch and so many `candidates`."""
-        places = torch.arange(batch.target.shape[1], device=batch.target.device)
-        real = (places[None, :] < batch.target_lengths[:, None]).reshape(-1)
-        states, targets = states[real], batch.target.reshape(-1)[real]
-        table, bias = parameters["Wemb"], parameters["decoder_ff_logit_out_b"]
-        pieces = table.shape[0]
+        states, targets = real_places(states, batch)
+        table, bias = self.parameters["Wemb"], self.parameters["decoder_ff_logit_out_b"]
+        pieces, smoothing = table.shape[0], self.options.label_smoothing
         if not 0 < candidates < pieces:
             return CrossEntropy.apply(states, table, bias, targets, table.new_zeros(pieces), smoothing)
         drawn = Candidates(targets, pieces, candidates, self.chance)
         table, bias = table[drawn.pieces], bias[drawn.pieces]
         return CrossEntropy.apply(states, table, bias, drawn.targets, drawn.offsets, smoothing)
-
-    def _moved(self, batch: Batch) -> Batch:
-        return Batch(*(tensor.to(self.device) for tensor in batch))
 
     def _epoch(self):
         path = data_folder(self.settings, self.student) / f"epoch-{self.epoch % self.options.epochs}.npz"
@@ -224,10 +213,9 @@ class _Training:
             "chance": self.chance.get_state(),
             "versions": {"torch": torch.__version__, "python": platform.python_version()},
         }
-        for name, content in (("checkpoint.pt", state), ("model.pt", self.averages)):
-            unfinished = self.folder / f"{name}.unfinished"
-            torch.save(content, unfinished)
-            unfinished.rename(self.folder / name)
+        for name, content in (("model.pt", self.averages), ("checkpoint.pt", state)):
+            with whole_file(self.folder / name) as unfinished:
+                torch.save(content, unfinished)
 
     def _restore(self) -> None:
         path = self.folder / "checkpoint.pt"

@@ -44,6 +44,20 @@ def carry_over(
     return sum(piece in known for piece in pieces)
 
 
+def widened(name: str, values: Tensor, initial: Tensor) -> Tensor | None:
+    """The values in the shape of `initial`. In a feed-forward layer that is wider there, the further units have its random inputs and say
+    nothing yet, so that the network computes what it did. `None` where the sizes do not allow it."""
+    if values.numel() == initial.numel():
+        return values.reshape(initial.shape)
+    inputs, biases, outputs = (name.endswith(f"_ffn_{part}") for part in ("W1", "b1", "W2"))
+    here = values.reshape(initial.shape[:-1] + (-1,)) if inputs or biases else values
+    if not (inputs or biases or outputs) or any(own > wanted for own, wanted in zip(here.shape, initial.shape)):
+        return None
+    taken = initial.clone() if inputs else torch.zeros_like(initial)
+    taken[tuple(slice(own) for own in here.shape)] = here
+    return taken
+
+
 def _drawn(values: Tensor, count: int) -> Tensor:
     """So many rows around the mean of others, as different from each other as those are."""
     chance = torch.Generator().manual_seed(SEED)

@@ -55,13 +55,14 @@ def run(settings: Settings) -> None:
     sample = settings.work / "vocabulary.sample.txt"
     sample.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     normalisation = settings.work / "normalisation.tsv"
+    unfinished = settings.work / "unfinished-vocabulary"
     special: dict[str, object] = {"character_coverage": COVERAGE}
     if "ja" in settings.languages:
         normalisation.write_text(rules(), encoding="utf-8")
         special = {"character_coverage": COVERAGE_WITH_JAPANESE, "normalization_rule_tsv": str(normalisation)}
     sentencepiece.SentencePieceTrainer.train(
         input=str(sample),
-        model_prefix=str(vocabulary_path(settings).with_suffix("")),
+        model_prefix=str(unfinished),
         vocab_size=settings.vocabulary_size,
         model_type="unigram",
         required_chars=required_characters(settings.languages),
@@ -78,5 +79,6 @@ def run(settings: Settings) -> None:
         hard_vocab_limit=False,
         **special,
     )
+    unfinished.with_suffix(".model").rename(vocabulary_path(settings))
     sample.unlink()
     normalisation.unlink(missing_ok=True)

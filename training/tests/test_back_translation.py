@@ -13,6 +13,7 @@ import numpy
 
 from interpres_training import back_translation, encode, lexicon, vocabulary
 from interpres_training.corpus import Pair, read_pairs, write_pairs
+from interpres_training.folders import data_folder
 from interpres_training.settings import BackTranslation, Settings, SettingsError, load_settings
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
@@ -153,7 +154,7 @@ class BackTranslated(unittest.TestCase):
         lines = {}
         for name, student in students.items():
             encode.run(settings, student)
-            with numpy.load(encode.data_folder(settings, student) / "epoch-0.npz") as data:
+            with numpy.load(data_folder(settings, student) / "epoch-0.npz") as data:
                 lines[name] = len(data["source_lengths"])
         self.assertEqual(lines["in"] - lines["out"], 100)
 

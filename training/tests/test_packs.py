@@ -16,7 +16,7 @@ from interpres_training.evaluate import figures_path, measured_with
 from interpres_training.export import _items, export_folder
 from interpres_training.network import initial_parameters
 from interpres_training.settings import Settings, SettingsError, Student, load_settings
-from interpres_training.train import run_folder
+from interpres_training.folders import run_folder
 from interpres_training.vocabulary import load_vocabulary, vocabulary_path
 
 from .vocabularies import make_vocabulary
@@ -49,6 +49,7 @@ class Packs(unittest.TestCase):
         for target in ("de", "fr"):
             (exported / f"shortlist-{target}.bin.gz").write_bytes(target.encode())
         torch.save({"target_pieces": 10, "seconds": 3600}, run_folder(settings, student) / "checkpoint.pt")
+        torch.save(parameters, run_folder(settings, student) / "model.pt")
         write_pairs(settings.work / "corpus" / "train.tsv", [Pair("a", "b", "help", "de")])
         return dataclasses.replace(settings, **changes), student
 

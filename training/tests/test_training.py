@@ -11,11 +11,12 @@ import numpy
 import torch
 
 from interpres_training.augment import Example
-from interpres_training.encode import data_folder, save
+from interpres_training.encode import save
+from interpres_training.folders import data_folder, run_folder
 from interpres_training.lexicon import LONGEST
 from interpres_training.loss import Candidates
 from interpres_training.settings import LEAST_BATCH_TOKENS, Settings, SettingsError, Student, load_settings
-from interpres_training.train import _Training, run_folder
+from interpres_training.train import Training
 
 from .vocabularies import make_vocabulary
 
@@ -101,7 +102,7 @@ class Configuration(unittest.TestCase):
         self.assertGreaterEqual(LEAST_BATCH_TOKENS, LONGEST)
 
 
-class Training(unittest.TestCase):
+class Trained(unittest.TestCase):
     def setUp(self) -> None:
         torch.set_num_threads(1)
         folder = tempfile.TemporaryDirectory()
@@ -123,14 +124,14 @@ class Training(unittest.TestCase):
         return settings, student
 
     def trained(self, settings: Settings, student: Student) -> dict[str, torch.Tensor]:
-        training = _Training(settings, student)
+        training = Training(settings, student)
         training.run()
         self.assertEqual(training.optimiser.steps, 12)
         return {name: value.detach().clone() for name, value in training.parameters.items()}
 
     def stop(self, settings: Settings, student: Student, after: int) -> None:
         """Trains so many steps and saves a checkpoint."""
-        stopped = _Training(settings, student)
+        stopped = Training(settings, student)
         step = stopped._step
 
         def limited(batch):
@@ -164,12 +165,12 @@ class Training(unittest.TestCase):
         wider = dataclasses.replace(student, network=dataclasses.replace(student.network, width=64))
         message = r"has another network than the configuration: Wemb is \(60, 32\) instead of \(60, 64\)"
         with self.assertRaisesRegex(SettingsError, f"checkpoint.pt {message}"):
-            _Training(settings, wider)
+            Training(settings, wider)
         folder = run_folder(settings, student)
         (folder / "checkpoint.pt").unlink()
         (folder / "model.pt").rename(folder / "start.pt")
         with self.assertRaisesRegex(SettingsError, f"start.pt {message}"):
-            _Training(settings, wider)
+            Training(settings, wider)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 // Writes the first twenty sentences of every held-out set before and after: node training/writing/examples.ts
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadCorrector } from '../../src/engines/rules/load-corrector.ts'
-import type { LanguageCode } from '../../src/languages/language-code.ts'
 import { applyEdits } from '../../src/text/text-edit.ts'
+import { builtInJudge, correctorFor } from './judged-corrector.ts'
 
 const SHOWN = 20
 const NAMES: Readonly<Record<string, string>> = {
@@ -16,6 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   nl: 'Dutch',
   pl: 'Polish',
 }
+const judge = await builtInJudge()
 const page = [
   '# Text improvement: examples',
   '',
@@ -24,12 +24,12 @@ const page = [
 for (const [code, name] of Object.entries(NAMES)) {
   const path = join(import.meta.dirname, 'held-out', `${code}.txt`)
   if (!existsSync(path)) continue
-  const corrector = await loadCorrector(code)
+  const correct = await correctorFor(code, judge)
   page.push('', `## ${name}`, '', '| sent | answered | should be |', '|---|---|---|')
   for (const line of readFileSync(path, 'utf8').split('\n').slice(0, SHOWN)) {
     const sent = line.replaceAll(/\[([^|\]]*)\|[^\]]*\]/gu, '$1')
     const wanted = line.replaceAll(/\[[^|\]]*\|([^\]]*)\]/gu, '$1')
-    const edits = await corrector.correct(sent, [], code as LanguageCode)
+    const edits = await correct(sent)
     const answered = applyEdits(
       sent,
       edits.map(({ replacement, ...edit }) => ({ ...edit, text: replacement })),

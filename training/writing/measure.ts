@@ -1,16 +1,18 @@
-// Measures the rules: node training/writing/measure.ts LANGUAGE CORPORA_FOLDER [--show]
+// Measures the rules: node training/writing/measure.ts LANGUAGE CORPORA_FOLDER [--show] [--without-judge] [--first=N] [--last=N] [--clean=2000]
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadCorrector } from '../../src/engines/rules/load-corrector.ts'
-import type { LanguageCode } from '../../src/languages/language-code.ts'
-import { findPlaceholders } from '../../src/translation/placeholders/find-placeholders.ts'
 import type { ProposedEdit } from '../../src/writing/improver.ts'
+import { builtInJudge, correctorFor } from './judged-corrector.ts'
 import { readSentences } from './sentences.ts'
 
 const [language = 'en', corpora = '', ...options] = process.argv.slice(2)
 const shows = options.includes('--show')
 const set = options.find((option) => !option.startsWith('--')) ?? 'held-out'
-const CLEAN = 2_000
+/** Sentences were added to the sets later; those that are wanted, from the start or the end. */
+const wantedLines = (name: string) => options.find((option) => option.startsWith(`--${name}=`))?.split('=')[1]
+const clean = Number(
+  options.find((option) => option.startsWith('--clean='))?.slice('--clean='.length) ?? 2_000,
+)
 
 interface Marked {
   readonly wrong: string
@@ -46,8 +48,10 @@ function apply(text: string, edits: readonly Pick<ProposedEdit, 'start' | 'end' 
   return result + text.slice(done)
 }
 
-const corrector = await loadCorrector(language)
-const correct = (text: string) => corrector.correct(text, findPlaceholders(text), language as LanguageCode)
+const correct = await correctorFor(
+  language,
+  options.includes('--without-judge') ? undefined : await builtInJudge(),
+)
 
 /** An edit is right when, of all that it touches, nothing else differs from the corrected sentence. */
 function isRight(edit: ProposedEdit, { wrong, edits }: Marked): boolean {
@@ -68,6 +72,8 @@ const lines = existsSync(path)
   ? readFileSync(path, 'utf8')
       .split('\n')
       .filter((line) => line.includes('|'))
+      .slice(0, Number(wantedLines('first') ?? Number.POSITIVE_INFINITY))
+      .slice(-Number(wantedLines('last') ?? Number.POSITIVE_INFINITY))
   : []
 let wanted = 0
 let made = 0
@@ -99,7 +105,7 @@ let falseOnClean = 0
 let sentences = 0
 if (corpora !== '') {
   const { heldOut, calibration } = readSentences(language, corpora, 1)
-  for (const text of (options.includes('--calibration') ? calibration : heldOut).slice(0, CLEAN)) {
+  for (const text of (options.includes('--calibration') ? calibration : heldOut).slice(0, clean)) {
     const edits = await correct(text)
     sentences += 1
     falseOnClean += edits.length

@@ -1,12 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InterpresError } from '../../kernel/errors.ts'
+import { isRecord } from '../../kernel/records.ts'
 import { UNSUPPORTED_MEDIA_TYPE } from './error-table.ts'
 import { decodeFormText, decodeLongFormText, formPairs } from './form-encoding.ts'
-import { isRecord, parseJsonBody } from './json-body.ts'
+import { parseJsonBody } from './json-body.ts'
 import { createLargeBodies, LARGE_BODY_BYTES } from './large-bodies.ts'
 import { nestParameters } from './nested-form.ts'
 import type { RawParameters } from './parameters.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request is answered with; parsers of bodies are not told otherwise. */
+    response: ServerResponse | undefined
+  }
+}
 
 /**
  * Teaches a server the two encodings of the API: JSON objects and URL-encoded forms, both UTF-8. Bodies are limited
@@ -14,13 +22,12 @@ import type { RawParameters } from './parameters.ts'
  */
 export function acceptBodies(app: FastifyInstance): void {
   const large = createLargeBodies()
-  const responses = new WeakMap<FastifyRequest, ServerResponse>()
-  async function turnOf(request: FastifyRequest): Promise<void> {
-    const response = responses.get(request)
+  app.decorateRequest('response', undefined)
+  async function turnOf({ response }: FastifyRequest): Promise<void> {
     if (response !== undefined) await large.turn(response)
   }
   app.addHook('onRequest', (request, reply, done) => {
-    responses.set(request, reply.raw)
+    request.response = reply.raw
     done()
   })
   app.removeAllContentTypeParsers()

@@ -1,4 +1,5 @@
 import { InterpresError } from '../../kernel/errors.ts'
+import { isRecord } from '../../kernel/records.ts'
 import type { RawParameters } from './parameters.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -27,8 +28,4 @@ function decodeUtf8(body: Uint8Array): string {
   } catch (cause) {
     throw new InterpresError('invalid_parameter', 'The request body is not valid UTF-8.', { cause })
   }
-}
-
-export function isRecord(value: unknown): value is RawParameters {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

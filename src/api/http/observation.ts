@@ -3,6 +3,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import type { Region } from '../../kernel/region.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `undefined` where no hook has seen the request. */
+    startedAtMs: number | undefined
+  }
+}
+
 /** One answered request, without anything that a caller sent: the route is its pattern, not its URL. */
 export interface RequestFacts {
   readonly region: Region
@@ -24,9 +31,9 @@ export function observeRequests(
   { observer, logger, clock }: { observer: RequestObserver; logger: Logger; clock: Clock },
   config: { readonly region: Region },
 ): void {
-  const startedAt = new WeakMap<object, number>()
+  app.decorateRequest('startedAtMs', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    startedAt.set(request, clock.nowMs())
+    request.startedAtMs = clock.nowMs()
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -35,7 +42,7 @@ export function observeRequests(
       method: request.method,
       route: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),
       status: reply.statusCode,
-      durationMs: clock.nowMs() - (startedAt.get(request) ?? clock.nowMs()),
+      durationMs: request.startedAtMs === undefined ? 0 : clock.nowMs() - request.startedAtMs,
     }
     observer.requestAnswered(facts)
     const fields = { ...facts, traceId: request.id, keyId: request.caller?.key.id }

@@ -1,4 +1,5 @@
 import { InterpresError } from '../../kernel/errors.ts'
+import { onceForEach } from '../../kernel/once-for-each.ts'
 
 /** The part of a JSON schema that decides how a parameter is read. */
 interface ParameterSchema {
@@ -25,19 +26,35 @@ export type RawParameters = Readonly<Record<string, unknown>>
  * Reads the parameters of a request, wherever they came from (JSON, form or query), into the types of the route's
  * schema. The schema is the same one that the API reference is generated from.
  *
- * Clients differ, so reading is generous where the meaning is certain: a scalar stands for a list of one, the first
- * item of a list for a scalar, `1`, `"1"` and `"true"` for true, `""` and null for absent; unknown parameters are
- * ignored. Everything else is an `InterpresError` `invalid_parameter` that names the parameter and what is allowed.
+ * Clients differ, so reading is generous where the meaning is certain. A scalar stands for a list of one, and the
+ * first item of a list for a scalar. `1`, `"1"` and `"true"` are true. `""` and null are absent. Unknown parameters
+ * are ignored. Everything else is an `InterpresError` `invalid_parameter` that names the parameter and what is
+ * allowed.
  */
 export function readParameters(schema: ParameterSchema, raw: RawParameters): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+  for (const { name, property, isRequired } of parametersOf(schema)) {
     const value = readValue(name, property, ownValue(raw, name))
     if (value !== undefined) values[name] = value
-    else if (schema.required?.includes(name) === true) throw notSpecified(name, property['x-missing-message'])
+    else if (isRequired) throw notSpecified(name, property['x-missing-message'])
   }
   return values
 }
+
+interface Parameter {
+  readonly name: string
+  readonly property: ParameterSchema
+  readonly isRequired: boolean
+}
+
+/** Taken apart once: schemas are those of the routes, and every request is read by one. */
+const parametersOf = onceForEach((schema: ParameterSchema): readonly Parameter[] =>
+  Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    property,
+    isRequired: schema.required?.includes(name) === true,
+  })),
+)
 
 /** What a client must read to know that it forgot a parameter; the wording is part of the API contract. */
 export function notSpecified(name: string, message = `Parameter '${name}' not specified`): InterpresError {

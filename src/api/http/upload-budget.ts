@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { InterpresError } from '../../kernel/errors.ts'
+import { overload } from '../../kernel/errors.ts'
 import { untilAborted } from '../../kernel/until-aborted.ts'
 
 export interface UploadBudgetConfig {
@@ -64,9 +64,7 @@ export function createUploadBudget({ config }: { config: UploadBudgetConfig }): 
     try {
       await untilAborted(AbortSignal.any([left.signal, AbortSignal.timeout(config.patienceMs)]), promise)
     } catch {
-      throw new InterpresError('overloaded', 'Too many large uploads at the moment, please try again.', {
-        retryAfterSeconds: 1,
-      })
+      throw overload('Too many large uploads at the moment, please try again.', 1)
     } finally {
       waiting.delete(place)
       left.abort()

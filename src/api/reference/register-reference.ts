@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { type Region, STANDARD_REGION } from '../../kernel/region.ts'
+import { shareParts } from './shared-parts.ts'
 
 export interface ReferenceConfig {
   readonly region: Region
@@ -55,6 +56,7 @@ export async function registerReference(app: FastifyInstance, config: ReferenceC
       },
       security: [{ key: [] }],
     },
+    transformObject: (described) => shareParts('openapiObject' in described ? described.openapiObject : {}),
   })
   await app.register(async (scope) => {
     if (config.region === STANDARD_REGION) {

@@ -3,8 +3,8 @@ import { MATROSKA_OPUS } from '../opus/matroska-opus.ts'
 import { readOpusHead } from '../opus/opus-packet.ts'
 import type { Part } from './parts.ts'
 
-/** What audio is in, by the names that ffmpeg has for it. */
-export type Container = 'ogg' | 'matroska' | 'flac' | 'mp3' | 'aac' | 'wav' | 'mov'
+/** What audio is in, by the names that ffmpeg has for it; `other` is for ffmpeg to find out. */
+export type Container = 'ogg' | 'matroska' | 'flac' | 'mp3' | 'aac' | 'wav' | 'mov' | 'other'
 
 export interface Found {
   readonly container: Container

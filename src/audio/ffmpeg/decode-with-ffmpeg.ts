@@ -125,15 +125,23 @@ async function* readSamples(output: AsyncIterable<Uint8Array>): AsyncGenerator<S
   }
 }
 
-/** Only a file can be in an order in which it cannot be read: MP4 has what tells where all is at its end. */
+/**
+ * Only a file can be in an order in which it cannot be read: MP4 has what tells where all is at its end, and nobody knows
+ * how it is with formats that ffmpeg finds by itself.
+ */
 function mustSeek(container: Container, isRecording: boolean): boolean {
-  return isRecording && container === 'mov'
+  return isRecording && (container === 'mov' || container === 'other')
 }
+
+/** Formats of sound that are rare, and none that names other files. */
+const OTHER_FORMATS = 'aac,ac3,aiff,amr,ape,asf,au,avi,caf,dts,eac3,flv,mp3,mpeg,mpegts,tta,w64,wv'
 
 function parametersFor(container: Container, isRecording: boolean): readonly string[] {
   const haste = isRecording ? '' : '-flags low_delay -probesize 2048 -analyzeduration 0 '
-  const source = mustSeek(container, isRecording) ? 'cache:pipe:0' : 'pipe:0'
-  const input = `-threads 1 -protocol_whitelist cache,pipe -f ${container} -i ${source}`
+  // Without the limit it looks for an index no further than 64 KiB behind what it has read.
+  const source = mustSeek(container, isRecording) ? '-read_ahead_limit -1 -i cache:pipe:0' : '-i pipe:0'
+  const format = container === 'other' ? `-format_whitelist ${OTHER_FORMATS}` : `-f ${container}`
+  const input = `-threads 1 -protocol_whitelist cache,pipe ${format} ${source}`
   const output = `-map 0:a:0 -ac 1 -ar ${SAMPLES_PER_SECOND} -f s16le -flush_packets 1 pipe:1`
   return `${haste}${input} ${output}`.split(' ')
 }

@@ -27,46 +27,15 @@ export function startFrameEncoder(program: string, format: PacketFormat): FrameE
     { codec: 'pcm', samplesPerSecond, frameLength, delay: 0, leftOut: 0, headers: [] },
     'matroska',
   )
-  const reader = format.createReader()
-  const received: Uint8Array[] = []
+  const { receive } = packetsOf(process, format)
   let headers: readonly Uint8Array[] | undefined
-  /** How it has ended. */
-  let end: string | undefined
-  let onChange = () => {}
   let fedFrames = 0
   let givenPackets = 0
-  process.output.on('data', (bytes: Uint8Array) => {
-    received.push(...reader.push(bytes))
-    onChange()
-  })
-  process.output.on('error', () => {})
-  void watch()
-
-  async function watch(): Promise<void> {
-    const { exitCode, signal } = await process.ended
-    end = `ended with ${signal ?? exitCode}`
-    onChange()
-  }
 
   async function feed(frame: Int16Array): Promise<void> {
     if (fedFrames === 0) await process.write(Buffer.concat(muxer.headers))
     fedFrames += 1
     await process.write(Buffer.concat(muxer.write([toPcm(frame, 's16le')])))
-  }
-
-  /** Waits for packets, headers included if they have not been taken. */
-  async function receive(count: number): Promise<readonly Uint8Array[]> {
-    const { promise, resolve } = Promise.withResolvers<string | undefined>()
-    const late = setTimeout(resolve, PATIENCE_MS, 'too slow')
-    onChange = () => {
-      if (received.length >= count) resolve(undefined)
-      else if (end !== undefined) resolve(end)
-    }
-    onChange()
-    const cause = await promise
-    clearTimeout(late)
-    if (cause !== undefined) throw encoderStopped(cause)
-    return received.splice(0, count)
   }
 
   return {
@@ -94,6 +63,44 @@ export function startFrameEncoder(program: string, format: PacketFormat): FrameE
       await process.ended
     },
   }
+}
+
+/** What ffmpeg gives out, until it ends. */
+function packetsOf(process: ReturnType<typeof startFfmpeg>, format: PacketFormat) {
+  const reader = format.createReader()
+  const received: Uint8Array[] = []
+  /** How it has ended. */
+  let end: string | undefined
+  let onChange = () => {}
+  process.output.on('data', (bytes: Uint8Array) => {
+    received.push(...reader.push(bytes))
+    onChange()
+  })
+  process.output.on('error', () => {})
+  void watch()
+
+  async function watch(): Promise<void> {
+    const { exitCode, signal } = await process.ended
+    end = `ended with ${signal ?? exitCode}`
+    onChange()
+  }
+
+  /** Waits for packets, headers included if they have not been taken. */
+  async function receive(count: number): Promise<readonly Uint8Array[]> {
+    const { promise, resolve } = Promise.withResolvers<string | undefined>()
+    const late = setTimeout(resolve, PATIENCE_MS, 'too slow')
+    onChange = () => {
+      if (received.length >= count) resolve(undefined)
+      else if (end !== undefined) resolve(end)
+    }
+    onChange()
+    const cause = await promise
+    clearTimeout(late)
+    if (cause !== undefined) throw encoderStopped(cause)
+    return received.splice(0, count)
+  }
+
+  return { receive }
 }
 
 function encoderStopped(cause: string): InterpresError {

@@ -2,6 +2,8 @@ import { oggChecksum } from './checksum.ts'
 
 /** One page of an Ogg file: a piece of one of its streams. */
 export interface OggPage {
+  /** As it came. */
+  readonly bytes: Uint8Array
   readonly serial: number
   readonly isFirst: boolean
   readonly isLast: boolean
@@ -18,8 +20,14 @@ const CAPTURE = Buffer.from('OggS')
 const HEADER_BYTES = 27
 const NO_POSITION = 0xffff_ffff_ffff_ffffn
 
+export interface OggPages {
+  push(bytes: Uint8Array): Generator<OggPage>
+  /** What belongs to a page that is not whole yet. */
+  rest(): Uint8Array
+}
+
 /** Takes a stream of bytes apart. What is no page, or a damaged one, is passed over; at most one page is held. */
-export function createOggPages(): { push(bytes: Uint8Array): Generator<OggPage> } {
+export function createOggPages(): OggPages {
   let waiting = Buffer.alloc(0)
 
   /** The page that `waiting` begins with, as soon as it is there whole. */
@@ -45,6 +53,7 @@ export function createOggPages(): { push(bytes: Uint8Array): Generator<OggPage> 
         if (page[4] === 0 && page.readUInt32LE(22) === oggChecksum(page)) yield readPage(page)
       }
     },
+    rest: () => waiting,
   }
 }
 
@@ -64,6 +73,7 @@ function readPage(page: Buffer): OggPage {
   const endsOpen = table.at(-1) === 255
   if (endsOpen) pieces.push(page.subarray(start, end))
   return {
+    bytes: page,
     serial: page.readUInt32LE(14),
     isContinued: (flags & 1) !== 0,
     isFirst: (flags & 2) !== 0,

@@ -14,7 +14,10 @@ export interface OpusStream {
 const LARGEST_PACKET_BYTES = 7_680
 const RATIO = OPUS_RATE / SAMPLES_PER_SECOND
 
-/** Always opened for two channels: packets may be of either kind, whatever the head says. */
+/**
+ * Always opened for two channels: packets may be of either kind, whatever the head says. Opened for one it takes less time,
+ * and never comes back from some packets of two.
+ */
 export async function createOpusStream(): Promise<OpusStream> {
   const decoder = new OpusDecoder({ sampleRate: SAMPLES_PER_SECOND, channels: 2 })
   await decoder.ready

@@ -8,6 +8,6 @@ export const languages: CreateCapability = ({ translation, config }) => ({
   routes: (_region, { languageResources }) => [
     detectLanguageRoute(translation, config.translation),
     v2LanguagesRoute(translation),
-    ...v3LanguagesRoutes(languageResources),
+    ...v3LanguagesRoutes(languageResources, () => translation.reachablePairs()),
   ],
 })

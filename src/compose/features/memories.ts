@@ -10,6 +10,7 @@ import { createMemoryJobRepository } from '../../storage/memories/memory-job-rep
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
 import { memoryLimitsOf } from '../memories.ts'
 import { composeFiles } from '../sealed-files.ts'
+import { namedUrlOf } from '../web-address.ts'
 
 /** Translation memories, kept per region; see docs/memories.md. */
 export const memories: CreateCapability = (parts) => {
@@ -27,6 +28,7 @@ export const memories: CreateCapability = (parts) => {
           limitBytes: memoryLimitsOf(config).fileBytes,
           uploadTimeoutMs: config.documents.uploadTimeoutMs,
           idleTimeoutMs: config.documents.uploadIdleTimeoutMs,
+          publicUrl: namedUrlOf(config, region.region),
         }),
       ]
     },

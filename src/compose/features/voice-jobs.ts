@@ -17,6 +17,7 @@ import type { CreateCapability, RegionParts, ServiceParts } from '../capability.
 import { composeFiles, readKeys } from '../sealed-files.ts'
 import type { Speech } from '../speech.ts'
 import type { Translation } from '../translation.ts'
+import { namedUrlOf } from '../web-address.ts'
 
 /** Recordings, written down and translated in the background; on the standard address alone. See docs/voice.md. */
 export const voiceJobs: CreateCapability = async (parts) => {
@@ -37,7 +38,11 @@ export const voiceJobs: CreateCapability = async (parts) => {
     routes: () =>
       voiceJobRoutes(
         { voiceJobs: own.voiceJobs, findFault: (order) => findOrderFault(order, skills) },
-        { ...own.limits, idleTimeoutMs: config.documents.uploadIdleTimeoutMs },
+        {
+          ...own.limits,
+          idleTimeoutMs: config.documents.uploadIdleTimeoutMs,
+          publicUrl: namedUrlOf(config, STANDARD_REGION),
+        },
       ),
     start: () => own.start(),
     close: () => own.close(),
@@ -69,19 +74,25 @@ async function composeJobs(parts: ServiceParts, standard: RegionParts, speech: S
     translation: createSpeechTranslation({ translator: translation.translator, glossaryResolver }),
   })
   const { leaseMs } = config.documents
+  const lease = { leaseMs, renewEveryMs: Math.ceil(leaseMs / 3) }
   const queue = createVoiceQueue({ jobs, regionKeyIds: regionKeys.ids, clock, config: limits })
   const loop = createWorkerLoop(
     { queue, run: (job, context) => runner.run(job, context), clock, ids, logger },
     {
       concurrency: config.speech.jobs,
       owner: ids.uuid(),
-      lease: { leaseMs, renewEveryMs: Math.ceil(leaseMs / 3) },
+      lease,
     },
   )
   const sweeper = createVoiceJobSweeper(shared)
   return {
     limits,
-    voiceJobs: createVoiceJobs({ ...shared, signatures: createSignatures(masters, region), wake: loop.wake }),
+    voiceJobs: createVoiceJobs({
+      ...shared,
+      lease,
+      signatures: createSignatures(masters, region),
+      wake: loop.wake,
+    }),
     /** Nothing where the store is away: figures of other parts are wanted then more than ever. */
     async countJobs() {
       const counts = await jobs.count().catch(() => undefined)

@@ -8,7 +8,7 @@ import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
 import { createVoiceSessionRepository } from '../../storage/voice/voice-session-repository.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
 import type { Speech } from '../speech.ts'
-import { standardUrlOf } from '../web-address.ts'
+import { namedUrlOf, standardUrlOf } from '../web-address.ts'
 
 /** Speech, written down and translated while somebody speaks; on the standard address alone. See docs/voice.md. */
 export const voice: CreateCapability = (parts) => {
@@ -24,7 +24,6 @@ export const voice: CreateCapability = (parts) => {
     }
   }
   const { sessions, running, limits } = composeSessions(parts, standard, speech)
-  const address = config.regions.find(({ region }) => region === STANDARD_REGION)
 
   return {
     routes: () =>
@@ -35,7 +34,7 @@ export const voice: CreateCapability = (parts) => {
           installedPairs: () => translation.installedPairs(),
           glossaries: standard.glossaries,
         },
-        { publicUrl: address?.isPublicUrlNamed === true ? address.publicUrl : undefined },
+        { publicUrl: namedUrlOf(config, STANDARD_REGION) },
       ),
     async install(app, { region }) {
       if (region !== STANDARD_REGION) refuseVoiceSocket(app, refuse)

@@ -46,6 +46,7 @@ export const web: CreateCapability = async (parts) => {
   const signInLinks = createSignInLinks({ store, accounts, clock, ids })
   const strangers = await composeStrangers(config.web.publicKeyId, { accounts, clock })
   const webAccess = createWebAccess({ sessions, authenticator, clock, strangers }, site)
+  const stopping = new AbortController()
   const signIn = {
     authenticator,
     sessions,
@@ -79,14 +80,19 @@ export const web: CreateCapability = async (parts) => {
             ...glossaryEntriesRoutes({ ...region, uploads: parts.uploads }),
             ...styleCatalogueRoutes(translation),
             ...accountsRoutes(parts),
-            ...modelsRoutes(parts.downloads, {
-              pullsAllowed: config.web.modelPulls,
-              memoryLimitBytes: config.models.memoryMegabytes * MEGABYTE,
-            }),
+            ...modelsRoutes(
+              { ...parts.downloads, stopping: stopping.signal },
+              {
+                pullsAllowed: config.web.modelPulls,
+                memoryLimitBytes: config.models.memoryMegabytes * MEGABYTE,
+              },
+            ),
             healthRoute({ checkHealth: () => checkHealth(parts) }),
           ],
     install(app, { region }) {
-      if (region === STANDARD_REGION) registerPages(app, { webBuild: readWebBuild(BUILD_DIRECTORY), ids })
+      if (region !== STANDARD_REGION) return
+      registerPages(app, { webBuild: readWebBuild(BUILD_DIRECTORY), ids })
+      app.addHook('preClose', async () => stopping.abort())
     },
     webAccess: ({ region }) => (region === STANDARD_REGION ? webAccess : undefined),
     async createSignInLink() {

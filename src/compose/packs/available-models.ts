@@ -5,11 +5,11 @@ import {
   type PackPlaces,
 } from '../../engines/marian/packs/available-packs.ts'
 import { checkPackContents } from '../../engines/marian/packs/check-contents.ts'
-import { removePack } from '../../engines/marian/packs/install-pack.ts'
 import { packFiles, pairsOf } from '../../engines/marian/packs/manifest.ts'
-import { PackError } from '../../engines/marian/packs/pack-error.ts'
 import { type InstalledPack, readPack, verifyPack } from '../../engines/marian/packs/read-pack.ts'
 import { silentLogger } from '../../kernel/logging.ts'
+import { removePack } from '../../packs/install-directory.ts'
+import { PackError } from '../../packs/pack-error.ts'
 import type { LanguagePair } from '../../translation/engine.ts'
 
 export interface PackVerdict {

@@ -11,17 +11,17 @@ import {
   type SigningKeys,
 } from '../../engines/marian/packs/export-bundle.ts'
 import { importPack } from '../../engines/marian/packs/import-pack.ts'
-import { cleanModelsDirectory } from '../../engines/marian/packs/install-pack.ts'
 import type { InstalledPack } from '../../engines/marian/packs/read-pack.ts'
+import { offeredModels, type PullOptions, pullPack } from '../../engines/marian/registry/pull-pack.ts'
+import type { RegistryModel } from '../../engines/marian/registry/registry-index.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { cleanModelsDirectory } from '../../packs/install-directory.ts'
 import {
   cleanDownloadParts,
   listDownloads,
   type UnfinishedDownload,
-} from '../../engines/marian/registry/download-parts.ts'
-import { offeredModels, type PullOptions, pullPack } from '../../engines/marian/registry/pull-pack.ts'
-import type { RegistryModel } from '../../engines/marian/registry/registry-index.ts'
-import { createRegistrySource } from '../../engines/marian/registry/registry-source.ts'
-import { systemClock } from '../../kernel/clock.ts'
+} from '../../packs/registry/download-parts.ts'
+import { createRegistrySource } from '../../packs/registry/registry-source.ts'
 import type { LanguagePair } from '../../translation/engine.ts'
 import { packPlaces } from '../pack-places.ts'
 import {

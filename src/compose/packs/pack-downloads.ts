@@ -4,12 +4,15 @@ import type { IdSource } from '../../kernel/ids.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { type BetterPacks, createBetterPacks } from '../../packs/better-packs.ts'
 import type { ModelPacks } from '../../packs/model-packs.ts'
-import { createPullJobs, type PullJobs } from '../../packs/pull-jobs.ts'
+import { createPullJobs, type PullJobs, type PullJobsDependencies } from '../../packs/pull-jobs.ts'
+import type { SpeechShelf } from '../../packs/speech/speech-shelf.ts'
 import { composePacks } from './compose-packs.ts'
+import { composeSpeechShelf } from './speech-shelf.ts'
 
-/** The model packs of this machine, and what is being fetched. */
+/** The packs of this machine, and what is being fetched. */
 export interface PackDownloads {
   readonly packs: ModelPacks
+  readonly speech: SpeechShelf
   readonly pulls: PullJobs
   /** Where the service fetches packs by itself. */
   readonly better: BetterPacks | undefined
@@ -20,7 +23,10 @@ export function composePackDownloads(
   dependencies: { readonly clock: Clock; readonly ids: IdSource; readonly logger: Logger },
 ): PackDownloads {
   const packs = composePacks(config)
-  const pulls = createPullJobs({ ...dependencies, packs })
+  const speech = composeSpeechShelf(config)
+  const pull: PullJobsDependencies['packs']['pull'] = (order) =>
+    'speech' in order ? speech.pull(order) : packs.pull(order)
+  const pulls = createPullJobs({ ...dependencies, packs: { pull } })
   const better = config.models.autoPull ? createBetterPacks({ ...dependencies, packs, pulls }) : undefined
-  return { packs, pulls, better }
+  return { packs, speech, pulls, better }
 }

@@ -1,5 +1,5 @@
-import { PackError, type PackProblem } from '../../engines/marian/packs/pack-error.ts'
 import { type ErrorCode, InterpresError } from '../../kernel/errors.ts'
+import { PackError, type PackProblem } from '../../packs/pack-error.ts'
 
 const CODES: Readonly<Record<PackProblem, ErrorCode>> = {
   absent: 'not_found',

@@ -1,4 +1,5 @@
 import type { JobClaim } from '../../jobs/leased-queue.ts'
+import type { MemoryTally } from '../../memories/matching/memory-tally.ts'
 import type { FileName } from '../../sealed-files/encrypted-file-store.ts'
 import type { UsageEvent } from '../../usage/usage-event.ts'
 import type { DocumentId } from '../document.ts'
@@ -44,7 +45,13 @@ export interface DocumentJobStore {
   /** `running -> done`. Forgets the key of the source in the same moment. */
   finish(
     lease: JobLease,
-    result: { file: FileName; bytes: number; doneCharacters: number; expiresAtMs: number },
+    result: {
+      file: FileName
+      bytes: number
+      doneCharacters: number
+      expiresAtMs: number
+      memoryMatches: MemoryTally | undefined
+    },
   ): Promise<boolean>
   /** `running -> error`. Forgets the key of the source. */
   fail(lease: JobLease, failure: { message: string; expiresAtMs: number }): Promise<boolean>

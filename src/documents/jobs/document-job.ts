@@ -1,3 +1,4 @@
+import type { MemoryTally } from '../../memories/matching/memory-tally.ts'
 import type { FileName } from '../../sealed-files/encrypted-file-store.ts'
 import type { WrappedKey } from '../../sealed-files/region-keys.ts'
 import type { HeldQuota } from '../../usage/quota-keeper.ts'
@@ -45,6 +46,8 @@ export interface DocumentJob {
   /** How often a worker vanished with it. */
   readonly crashes: number
   readonly errorMessage: string | undefined
+  /** Only of one that is done, with a translation memory. */
+  readonly memoryMatches: MemoryTally | undefined
 }
 
 /** A job as it is made at upload. */
@@ -58,5 +61,6 @@ export type NewDocumentJob = Omit<
   | 'waitingSinceMs'
   | 'crashes'
   | 'errorMessage'
+  | 'memoryMatches'
   | 'wrappedKey'
 > & { readonly wrappedKey: WrappedKey }

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { IdSource } from '../../kernel/ids.ts'
 import type { Logger } from '../../kernel/logging.ts'
+import type { MemoryTally } from '../../memories/matching/memory-tally.ts'
 import type { EncryptedFileStore, FileName } from '../../sealed-files/encrypted-file-store.ts'
 import { DamagedFrames } from '../../sealed-files/frames.ts'
 import type { RegionKeys } from '../../sealed-files/region-keys.ts'
@@ -94,6 +95,7 @@ export function createJobRunner(dependencies: JobRunnerDependencies): JobAttempt
 interface SealedResult {
   readonly file: FileName
   readonly bytes: number
+  readonly memoryMatches: MemoryTally | undefined
 }
 
 async function translateDocument(
@@ -110,7 +112,7 @@ async function translateDocument(
   const file = { load, format, output: outputFormat, fileName: `document.${format}` }
   const blocks = await workshop.open(file, signal)
   const startedAtMs = clock.nowMs()
-  const { source, translations } = await translation.translate({
+  const { source, translations, memoryMatches } = await translation.translate({
     accountId: job.accountId,
     keyId: job.keyId,
     options,
@@ -126,7 +128,7 @@ async function translateDocument(
   const rendered = await workshop.render(file, translations, { source, target: options.target }, signal)
   const name = ids.uuid()
   await files.write(name, sealResult(once(rendered), job.id, job.resultPublic))
-  return { file: name, bytes: rendered.length }
+  return { file: name, bytes: rendered.length, memoryMatches }
 }
 
 export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -28,7 +28,7 @@ const SELECTOR = /\s*(?:offset:\d+\s+)?(=\d+|[\p{L}\p{N}_-]+)\s*(?=\{)/uy
  * Example: `Hi {n, plural, one {# file} other {# files}}` has `Hi {n}`, `# file` and `# files`.
  */
 export function icuPassages(text: string): Passage[] | undefined {
-  if (!COMPLEX.test(text)) return undefined
+  if (!text.includes('{') || !COMPLEX.test(text)) return undefined
   const parsed = parseMessage(text, 0, false, 0)
   if (parsed === undefined || parsed.end !== text.length) return undefined
   const passages: Passage[] = []

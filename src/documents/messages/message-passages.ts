@@ -42,6 +42,7 @@ export function messagePassages(text: string, units: 'lines' | 'paragraphs' = 'l
 
 function withNumberedTags(text: string, range: TextRange): Passage {
   const passage = barePassage(text, range)
+  if (!passage.block.text.includes('<')) return passage
   const spans = [...passage.block.text.matchAll(NUMBERED_TAG)].map(
     ({ 0: output, index }): ProtectedSpan => ({ start: index, end: index + output.length, output }),
   )

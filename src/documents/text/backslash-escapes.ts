@@ -1,4 +1,4 @@
-import { createEscapedText, type EscapedText, type EscapedTextBuilder } from './escaped-text.ts'
+import { createEscapedText, type EscapedText, type EscapedTextBuilder, literalText } from './escaped-text.ts'
 
 /** What a backslash and a letter stand for, letter by letter. */
 export type EscapeLetters = ReadonlyMap<string, string>
@@ -26,6 +26,8 @@ export function backslashText(
   range: { readonly start: number; readonly end: number },
   letters: EscapeLetters,
 ): EscapedText {
+  const literal = literalText(file, range)
+  if (!literal.text.includes('\\')) return literal
   const builder = createEscapedText(file, range.start)
   readBackslashEscapes(builder, file, range, letters)
   return builder.build()

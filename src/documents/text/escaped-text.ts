@@ -28,6 +28,17 @@ export interface EscapedTextBuilder {
   build(): EscapedText
 }
 
+const NO_SPELLING = () => undefined
+
+/** A string without escapes. */
+export function literalText(file: string, { start, end }: TextRange): EscapedText {
+  return {
+    text: file.slice(start, end),
+    toFile: (range) => ({ start: start + range.start, end: start + range.end }),
+    spelling: NO_SPELLING,
+  }
+}
+
 /** Reads the characters of a string one after the other. `from` is where it begins in the file. */
 export function createEscapedText(file: string, from: number): EscapedTextBuilder {
   const pieces: EscapedPiece[] = []
@@ -81,6 +92,7 @@ export function readDoubledMarks(
 
 /** A text with `\n` for each line end, whatever the file writes. */
 export function withPlainLineEnds(file: string): EscapedText {
+  if (!file.includes('\r')) return literalText(file, { start: 0, end: file.length })
   const builder = createEscapedText(file, 0)
   for (const line of linesOf(file)) {
     builder.literal(line.start, line.end)

@@ -55,9 +55,10 @@ export function decodeFile(bytes: Uint8Array, declared?: string): DecodedFile {
   }
   const other = OTHER_KINDS.find(([, start]) => startsWith(bytes, start))
   if (other !== undefined) throw notText(`is ${other[0]}`)
-  requireSoundUtf8(bytes)
+  const utf8 = decodeExactly(bytes, 'utf-8')
+  if (utf8 === undefined) requireSoundUtf8(bytes)
   for (const encoding of candidates(bytes, declared)) {
-    const text = decodeExactly(bytes, encoding)
+    const text = encoding === 'utf-8' ? utf8 : decodeExactly(bytes, encoding)
     if (text !== undefined) return { text: requireText(text), encoding, hasByteOrderMark: false }
   }
   throw notText('is in no encoding that is known')

@@ -34,6 +34,7 @@ export function draftPassage(draft: BlockDraft): Passage {
 
 /** The same passage in a text that has its own behind `by` other characters. */
 export function shiftedPassage(passage: Passage, by: number): Passage {
+  if (by === 0) return passage
   return {
     ...passage,
     start: passage.start + by,
@@ -46,27 +47,34 @@ export function shiftedPassage(passage: Passage, by: number): Passage {
 /** A passage of bare text. */
 export function barePassage(text: string, range: TextRange): Passage {
   return {
-    ...range,
-    block: { text: text.slice(range.start, range.end), protectedSpans: [] },
-    write: (translated) => translated.text,
+    start: range.start,
+    end: range.end,
+    block: { text: text.slice(range.start, range.end), protectedSpans: NOTHING_PROTECTED },
+    write: writeBare,
   }
 }
 
-/**
- * The edits of a layer, ascending and apart. `translationOf` answers for passages whose text changed; one inside
- * another is written where the other copies its source.
- */
+const NOTHING_PROTECTED: Block['protectedSpans'] = []
+
+function writeBare({ text }: TranslatedSegment): string {
+  return text
+}
+
+/** A passage whose text changed. */
+export interface ChangedPassage {
+  readonly passage: Passage
+  readonly translated: TranslatedSegment
+}
+
+/** The edits of a layer, ascending and apart. A passage inside another is written where the other copies its source. */
 export function editsOf(
   layer: TextLayer,
-  translationOf: (passage: Passage) => TranslatedSegment | undefined,
+  passages: readonly ChangedPassage[],
   options: RenderOptions,
 ): TextEdit[] {
-  const changed = layer.passages
-    .flatMap((passage) => {
-      const translated = translationOf(passage)
-      return translated === undefined ? [] : [{ passage, translated }]
-    })
-    .toSorted((one, other) => one.passage.start - other.passage.start || other.passage.end - one.passage.end)
+  const changed = passages.toSorted(
+    (one, other) => one.passage.start - other.passage.start || other.passage.end - one.passage.end,
+  )
 
   const firstFrom = (offset: number, from: number): number => {
     let low = from

@@ -7,7 +7,7 @@ import { MOST_BLOCKS, tooManyBlocks } from '../model/document-draft.ts'
 import type { OpenedDocument, RenderOptions } from '../model/document-reader.ts'
 import { isWorthTranslating } from '../model/worth-translating.ts'
 import { type DecodedFile, encodeFile, type MissingCharacters } from './file-encoding.ts'
-import { editsOf, type Passage, type TextLayer } from './passage.ts'
+import { type ChangedPassage, editsOf, type Passage, type TextLayer } from './passage.ts'
 
 export interface TextDocumentParts {
   readonly bytes: Uint8Array
@@ -44,41 +44,50 @@ export interface CollectedBlocks extends Pick<OpenedDocument, 'blocks' | 'billed
   ): ReadonlyMap<TextLayer, readonly TextEdit[]>
 }
 
+/** A layer with its passages that hold words, in the order of their blocks. */
+interface WordedLayer {
+  readonly layer: TextLayer
+  readonly passages: readonly Passage[]
+}
+
 export function collectBlocks(all: Iterable<TextLayer>): CollectedBlocks {
-  const places = new Map<Passage, number>()
   const blocks: Block[] = []
-  const layers: TextLayer[] = []
+  const worded: WordedLayer[] = []
   for (const layer of all) {
-    const before = blocks.length
-    for (const passage of layer.passages.toSorted((one, other) => one.start - other.start)) {
-      if (isWorthTranslating(passage.block)) {
-        places.set(passage, blocks.length)
-        blocks.push(passage.block)
-      }
-    }
-    if (blocks.length > before) layers.push(layer)
+    const passages = wordedPassages(layer)
+    if (passages.length === 0) continue
+    worded.push({ layer, passages })
+    for (const { block } of passages) blocks.push(block)
     if (blocks.length > MOST_BLOCKS) throw tooManyBlocks()
   }
   return {
-    layers,
+    layers: worded.map(({ layer }) => layer),
     blocks,
     billedCharacters: blocks.reduce((sum, block) => sum + countCodePoints(block.text), 0),
     editsOf(translations, options) {
       if (translations.length !== blocks.length) {
         throw new InterpresError('internal', 'A translation is missing.')
       }
-      const translationOf = (passage: Passage): TranslatedSegment | undefined => {
-        const place = places.get(passage)
-        const translated = place === undefined ? undefined : translations[place]
-        return translated?.text === passage.block.text ? undefined : translated
+      const edited = new Map<TextLayer, readonly TextEdit[]>()
+      let next = 0
+      for (const { layer, passages } of worded) {
+        const changed: ChangedPassage[] = []
+        for (const passage of passages) {
+          const translated = translations[next]
+          next += 1
+          if (translated !== undefined && translated.text !== passage.block.text) {
+            changed.push({ passage, translated })
+          }
+        }
+        const edits = changed.length === 0 ? [] : layer.toFile(editsOf(layer, changed, options), options)
+        if (edits.length > 0) edited.set(layer, edits)
       }
-      const changed = new Map<TextLayer, readonly TextEdit[]>()
-      for (const layer of layers) {
-        const own = editsOf(layer, translationOf, options)
-        const edits = own.length === 0 ? [] : layer.toFile(own, options)
-        if (edits.length > 0) changed.set(layer, edits)
-      }
-      return changed
+      return edited
     },
   }
+}
+
+function wordedPassages({ passages }: TextLayer): readonly Passage[] {
+  const worded = passages.filter(({ block }) => isWorthTranslating(block))
+  return worded.length < 2 ? worded : worded.toSorted((one, other) => one.start - other.start)
 }

@@ -1,6 +1,5 @@
 import type { TextRange } from '../../translation/engine.ts'
-import type { BlockItem } from '../../translation/markup/blocks/block-items.ts'
-import { decodeReferences } from '../../translation/markup/scan/text-references.ts'
+import { type BlockItem, pushCharacters } from '../../translation/markup/blocks/block-items.ts'
 import type { NamespaceNames } from '../xml/namespace-scope.ts'
 import { attributeOf, scanXml, type XmlTag } from '../xml/scan-xml.ts'
 
@@ -110,17 +109,9 @@ export function characterItems(text: string, characters: XmlCharacters): BlockIt
       { kind: 'close', start: inner.end, end, ...edge },
     ]
   }
-  return decodeReferences(text, start, end, RULES).map((piece) =>
-    piece.kind === 'unknown'
-      ? { kind: 'protected', start: piece.start, end: piece.end, text: piece.text }
-      : {
-          kind: 'text',
-          start: piece.start,
-          end: piece.end,
-          text: piece.text,
-          isReference: piece.kind === 'reference',
-        },
-  )
+  const items: BlockItem[] = []
+  pushCharacters(items, text, start, end, RULES)
+  return items
 }
 
 export function pointItem({ start, end }: TextRange, separates = false): BlockItem {

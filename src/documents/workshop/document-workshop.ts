@@ -4,7 +4,7 @@ import type { Logger } from '../../kernel/logging.ts'
 import { CallFailure } from '../../kernel/threads/call-failure.ts'
 import { ownMemory } from '../../kernel/threads/own-memory.ts'
 import { createThreadCalls, type ThreadCalls } from '../../kernel/threads/thread-calls.ts'
-import { createGate } from '../../kernel/turns/gate.ts'
+import { createGate, type GateConfig } from '../../kernel/turns/gate.ts'
 import type { TranslatedSegment } from '../../translation/engine.ts'
 import type { Block } from '../../translation/markup/parsed-text.ts'
 import { buffersOf, packTranslations, unpackBlocks } from '../../translation/parsing/packed-segments.ts'
@@ -67,123 +67,143 @@ type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? 
 
 type Thread = ThreadCalls<WorkshopTask, WorkshopResult>
 
+interface ThreadSource {
+  readonly config: WorkshopConfig
+  readonly logger: Logger
+  readonly startWorker: () => Worker
+}
+
+interface WorkshopLimits {
+  readonly signal: AbortSignal
+  readonly timeLimitMs: number
+}
+
 export function createDocumentWorkshop({
   config,
   logger,
   startWorker = () => startThread(config),
-}: {
-  readonly config: WorkshopConfig
-  readonly logger: Logger
-  readonly startWorker?: () => Worker
-}): DocumentWorkshop {
+}: Omit<ThreadSource, 'startWorker'> & Partial<ThreadSource>): DocumentWorkshop {
+  const source = { config, logger, startWorker }
   // Apart, so that an upload, for which somebody waits, never waits for the rendering of a large document.
-  const uploads = createThreads(config, startWorker)
-  const jobs = createThreads(config, startWorker)
-  const gates = {
-    uploads: createGate({ limit: config.threads, queueTimeoutMs: config.queueTimeoutMs }),
-    jobs: createGate({ limit: config.threads }),
-  }
+  const uploads = createThreads(source, { queueTimeoutMs: config.queueTimeoutMs })
+  const jobs = createThreads(source, {})
   const pace = createPace()
-
-  /** The time of a document begins when its thread has started and knows the format. */
-  async function perform(
-    threads: Thread[],
-    { load, ...named }: WaitingFile,
-    work: WorkshopWork,
-    { signal, timeLimitMs }: { readonly signal: AbortSignal; readonly timeLimitMs: number },
-  ): Promise<WorkshopResult> {
-    // What goes wrong here is the store's, and no fault of the document.
-    const bytes = ownMemory(await load())
-    const thread = threads.pop()
-    if (thread === undefined) throw new Error('the gate let in more than there are threads')
-    try {
-      await prepare(thread, named, signal)
-      const packed = work.kind === 'render' ? buffersOf(work.translations) : []
-      return await thread.call(
-        { ...work, file: { ...named, bytes } },
-        { signal, timeLimitMs, transfer: [bytes.buffer, ...packed] },
-      )
-    } catch (error) {
-      throw toPublicError(error, work.kind, named.format)
-    } finally {
-      threads.push(thread)
-    }
-  }
-
-  /** What goes wrong here goes wrong without the bytes of the document: it says nothing about them, and passes. */
-  async function prepare(
-    thread: Thread,
-    file: Omit<WorkshopFile, 'bytes'>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    try {
-      await thread.call({ kind: 'load', file }, { signal, timeLimitMs: LOAD_TIMEOUT_MS })
-    } catch (error) {
-      if (!(error instanceof CallFailure) || error.reason === 'closed') throw error
-      logger.error({ format: file.format, error }, 'a thread for documents cannot be started')
-      throw new InterpresError('overloaded', 'The service is too busy to read documents. Try again later.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-        cause: error,
-      })
-    }
-  }
-
-  function toPublicError(error: unknown, step: WorkshopTask['kind'], format: string): InterpresError {
-    if (error instanceof InterpresError) return error
-    if (error instanceof CallFailure && error.reason === 'closed') {
-      return new InterpresError('cancelled', 'The service is stopping.', { cause: error })
-    }
-    if (error instanceof CallFailure && (error.reason === 'time_limit' || error.reason === 'out_of_memory')) {
-      return new InterpresError(
-        'invalid_document',
-        'The document is too complex to be read within the limits of this service. Split it into smaller files.',
-        { cause: error },
-      )
-    }
-    // A reader that fails in a way of its own was given a file that nobody foresaw: the next try would fail, too.
-    logger.warn({ format, step, ...causeOf(error) }, 'a document could not be read')
-    return new InterpresError('invalid_document', 'Invalid file data.', { cause: error })
-  }
+  const timeLimitMs = config.jobTimeoutMs
 
   return {
-    count: (file, signal) =>
-      gates.uploads.run(async () => {
-        const limits = { signal, timeLimitMs: config.countTimeoutMs }
-        return (await perform(uploads, file, { kind: 'count' }, limits)).billedCharacters
-      }, signal),
+    async count(file, signal) {
+      const limits = { signal, timeLimitMs: config.countTimeoutMs }
+      return (await uploads.perform(file, () => ({ kind: 'count' }), limits)).billedCharacters
+    },
 
-    open: (file, signal) =>
-      gates.jobs.run(async () => {
-        const limits = { signal, timeLimitMs: config.jobTimeoutMs }
-        const { blocks } = await perform(jobs, file, { kind: 'open' }, limits)
-        if (blocks === undefined) throw new Error('a document was opened without its blocks')
-        return unpackBlocks(blocks, pace)
-      }, signal),
+    async open(file, signal) {
+      const { blocks } = await jobs.perform(file, () => ({ kind: 'open' }), { signal, timeLimitMs })
+      if (blocks === undefined) throw new Error('a document was opened without its blocks')
+      return unpackBlocks(blocks, pace)
+    },
 
-    render: (file, translated, languages, signal) =>
-      gates.jobs.run(async () => {
+    async render(file, translated, languages, signal) {
+      const work = async () => {
         const translations = await packTranslations(translated, pace)
-        const limits = { signal, timeLimitMs: config.jobTimeoutMs }
-        const { rendered } = await perform(jobs, file, { kind: 'render', translations, languages }, limits)
-        if (rendered === undefined) throw new Error('a rendering gave no document')
-        return rendered
-      }, signal),
+        return { kind: 'render', translations, languages } as const
+      }
+      const { rendered } = await jobs.perform(file, work, { signal, timeLimitMs })
+      if (rendered === undefined) throw new Error('a rendering gave no document')
+      return rendered
+    },
 
     async close() {
-      await Promise.all([...uploads, ...jobs].map((thread) => thread.close()))
+      await Promise.all([uploads.close(), jobs.close()])
     },
   }
 }
 
+/** Threads of one kind, and the gate before them. */
+function createThreads(
+  { config, logger, startWorker }: ThreadSource,
+  waiting: Pick<GateConfig, 'queueTimeoutMs'>,
+) {
+  const threads = Array.from({ length: config.threads }, () => createThread(startWorker))
+  const free = [...threads]
+  const gate = createGate({ limit: config.threads, ...waiting })
+
+  /** The time of a document begins when its thread has started and knows the format. */
+  async function performNow(
+    { load, ...named }: WaitingFile,
+    work: WorkshopWork,
+    limits: WorkshopLimits,
+  ): Promise<WorkshopResult> {
+    // What goes wrong here is the store's, and no fault of the document.
+    const bytes = ownMemory(await load())
+    const thread = free.pop()
+    if (thread === undefined) throw new Error('the gate let in more than there are threads')
+    try {
+      await prepare(thread, named, limits.signal, logger)
+      const packed = work.kind === 'render' ? buffersOf(work.translations) : []
+      return await thread.call(
+        { ...work, file: { ...named, bytes } },
+        { ...limits, transfer: [bytes.buffer, ...packed] },
+      )
+    } catch (error) {
+      throw toPublicError(error, { step: work.kind, format: named.format }, logger)
+    } finally {
+      free.push(thread)
+    }
+  }
+
+  return {
+    /** `work` is asked for when there is a thread for it. */
+    perform: (file: WaitingFile, work: () => WorkshopWork | Promise<WorkshopWork>, limits: WorkshopLimits) =>
+      gate.run(async () => await performNow(file, await work(), limits), limits.signal),
+    async close(): Promise<void> {
+      await Promise.all(threads.map((thread) => thread.close()))
+    },
+  }
+}
+
+/** What goes wrong here goes wrong without the bytes of the document: it says nothing about them, and passes. */
+async function prepare(
+  thread: Thread,
+  file: Omit<WorkshopFile, 'bytes'>,
+  signal: AbortSignal,
+  logger: Logger,
+): Promise<void> {
+  try {
+    await thread.call({ kind: 'load', file }, { signal, timeLimitMs: LOAD_TIMEOUT_MS })
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.reason === 'closed') throw error
+    logger.error({ format: file.format, error }, 'a thread for documents cannot be started')
+    throw new InterpresError('overloaded', 'The service is too busy to read documents. Try again later.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause: error,
+    })
+  }
+}
+
+function toPublicError(
+  error: unknown,
+  during: { readonly step: WorkshopTask['kind']; readonly format: string },
+  logger: Logger,
+): InterpresError {
+  if (error instanceof InterpresError) return error
+  if (error instanceof CallFailure && error.reason === 'closed') {
+    return new InterpresError('cancelled', 'The service is stopping.', { cause: error })
+  }
+  if (error instanceof CallFailure && (error.reason === 'time_limit' || error.reason === 'out_of_memory')) {
+    return new InterpresError(
+      'invalid_document',
+      'The document is too complex to be read within the limits of this service. Split it into smaller files.',
+      { cause: error },
+    )
+  }
+  // A reader that fails in a way of its own was given a file that nobody foresaw: the next try would fail, too.
+  logger.warn({ ...during, ...causeOf(error) }, 'a document could not be read')
+  return new InterpresError('invalid_document', 'Invalid file data.', { cause: error })
+}
+
 /** Each by itself, so that a call goes to the very thread that was made ready for it. */
-function createThreads({ threads }: WorkshopConfig, startWorker: () => Worker): Thread[] {
-  return Array.from({ length: threads }, () =>
-    createThreadCalls<WorkshopTask, WorkshopResult>({
-      threads: 1,
-      idleEndMs: IDLE_END_MS,
-      startWorker,
-    }),
-  )
+function createThread(startWorker: () => Worker): Thread {
+  return createThreadCalls({ threads: 1, idleEndMs: IDLE_END_MS, startWorker })
 }
 
 function startThread({ memoryMb }: WorkshopConfig): Worker {

@@ -1,4 +1,5 @@
-import type { XmlTag } from './scan-xml.ts'
+import { escapeText } from './escape-xml.ts'
+import type { XmlHandler, XmlTag } from './scan-xml.ts'
 
 /** A small piece of a part as a tree. `[start, end)` is all of an element, or the text itself. */
 export type XmlNode = XmlElement | XmlText
@@ -27,7 +28,8 @@ export interface TreeBuilder {
   open(tag: XmlTag): XmlElement
   /** The element that ends here. */
   close(start: number, end: number): XmlElement
-  text(start: number, end: number, isCdata: boolean): void
+  /** Takes text that stands right in elements of these names. */
+  textIn(...names: readonly string[]): Required<Pick<XmlHandler, 'text' | 'cdata'>>
   readonly current: XmlElement | undefined
 }
 
@@ -60,8 +62,13 @@ export function createTreeBuilder(): TreeBuilder {
       current = element.parent
       return element
     },
-    text(start, end, isCdata) {
-      current?.children.push({ kind: 'text', start, end, isCdata })
+    textIn(...names) {
+      const wanted = new Set(names)
+      const take = (isCdata: boolean) => (start: number, end: number) => {
+        if (current === undefined || !wanted.has(current.name)) return
+        current.children.push({ kind: 'text', start, end, isCdata })
+      }
+      return { text: take(false), cdata: take(true) }
     },
   }
 }
@@ -72,4 +79,16 @@ export function childElements(element: XmlElement): readonly XmlElement[] {
 
 export function childElement(element: XmlElement, name: string): XmlElement | undefined {
   return childElements(element).find((child) => child.name === name)
+}
+
+/** The text that stands right in an element, escaped. */
+export function escapedText({ children }: XmlElement, source: string): string {
+  return children
+    .filter(({ kind }) => kind === 'text')
+    .map((child) => {
+      const raw = source.slice(child.start, child.end)
+      const isCdata = 'isCdata' in child && child.isCdata
+      return isCdata ? escapeText(raw.slice('<![CDATA['.length, -']]>'.length)) : raw
+    })
+    .join('')
 }

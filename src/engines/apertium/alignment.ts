@@ -4,7 +4,7 @@ import type { Piece } from './pieces.ts'
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * Says for words that lost their mark, or were put in by a rule, where they stem from: from the source words between
+ * Says where words stem from that lost their mark, or that a rule put in. They stem from the source words between
  * those of their neighbours, if no other word stems from these. Without such source words they stay without origin.
  *
  * Example: the units of `yo (0) nun (-) gusten (2)` leave unit 1 for `nun`.

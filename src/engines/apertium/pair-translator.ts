@@ -1,4 +1,4 @@
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError, overload } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { createTurnQueue } from '../../kernel/turns/turn-queue.ts'
 import type { LanguagePair, Segment, TranslatedSegment } from '../../translation/engine.ts'
@@ -47,9 +47,10 @@ function unavailable(cause?: unknown): InterpresError {
 }
 
 function overloaded(waiting: number): InterpresError {
-  return new InterpresError('overloaded', 'Too many translations are waiting. Please try again later.', {
-    retryAfterSeconds: Math.max(1, Math.ceil(waiting / SEGMENTS_PER_SECOND)),
-  })
+  return overload(
+    'Too many translations are waiting. Please try again later.',
+    Math.max(1, Math.ceil(waiting / SEGMENTS_PER_SECOND)),
+  )
 }
 
 /** The pipeline of a pair: opened when asked for, replaced when broken. */

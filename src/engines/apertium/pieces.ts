@@ -42,9 +42,9 @@ function withoutFailureMark(text: string, surfaces: readonly string[]): string {
 function marked(text: string, marks: readonly number[], units: readonly LexicalUnit[]): readonly Piece[] {
   const stems = marks.filter((mark) => mark !== STOP_MARK).map((mark) => mark - 1)
   const surfaces = stems.flatMap((stem) => units[stem]?.surface ?? [])
-  const spoken = stems.length < marks.length ? text.replace(/\.$/, '') : text
-  const word = withoutFailureMark(spoken, surfaces)
-  if (word === '' || (word !== spoken && PSEUDO_LEMMAS.has(word.toLowerCase()))) return []
+  const withoutStop = stems.length < marks.length ? text.replace(/\.$/, '') : text
+  const word = withoutFailureMark(withoutStop, surfaces)
+  if (word === '' || (word !== withoutStop && PSEUDO_LEMMAS.has(word.toLowerCase()))) return []
   return [{ kind: 'word', text: word, units: stems }]
 }
 

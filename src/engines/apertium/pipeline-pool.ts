@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError, overload } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import type { LanguagePair } from '../../translation/engine.ts'
 import { createPairTranslator, type PairTranslator } from './pair-translator.ts'
@@ -108,9 +108,7 @@ function createOpener(
       )
     }
     if (!makeRoom(opening)) {
-      throw new InterpresError('overloaded', 'Too many language pairs are in use. Please try again later.', {
-        retryAfterSeconds: 2,
-      })
+      throw overload('Too many language pairs are in use. Please try again later.', 2)
     }
     opening++
     try {

@@ -27,8 +27,8 @@ export interface ProcessChainOptions {
 const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024
 
 /**
- * Processes are started from the last to the first: each is given its successor's input as its output, and our copy
- * of that pipe is closed, so that the end of input (also that of our own death) travels down the chain.
+ * Processes are started from the last to the first: each is given its successor's input as its output. Our copy of
+ * that pipe is then closed, so that the end of input travels down the chain, also when we die.
  */
 function startProcesses(options: ProcessChainOptions): readonly ChildProcess[] {
   const { stages, programDirectory, onDiagnostics } = options

@@ -1,7 +1,7 @@
 /**
- * Text as the processes read it. `literals` are the stretches that they must not look into (tildes, control
- * characters, lone surrogates, any whitespace but one space, and what lies beyond the Basic Multilingual Plane, which
- * they sometimes repeat); the stream holds `[;n]` for the n-th of them.
+ * Text as the processes read it. `literals` are the stretches that they must not look into; the stream holds `[;n]`
+ * for the n-th of them. These are tildes, control characters, lone surrogates, any whitespace but one space, and what
+ * lies beyond the Basic Multilingual Plane, which they sometimes repeat.
  *
  * Example: `a\tb@c` gives the stream `a[;0]b\@c` with the literals `['\t']`.
  */

@@ -1,26 +1,20 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
+import { onceForEach } from '../../kernel/once-for-each.ts'
 import { type StartedWorker, startWorkerProcess } from '../../kernel/threads/worker-process.ts'
-import { baseLanguage } from '../../languages/language-code.ts'
-import { separatesWords } from '../../languages/language-registry.ts'
-import type {
-  EnginePair,
-  EngineRequest,
-  TranslatedSegment,
-  TranslationEngine,
-} from '../../translation/engine.ts'
+import type { EnginePair, TranslationEngine } from '../../translation/engine.ts'
+import type { TranslationScorer } from '../../translation/scorer.ts'
 import { forbidTelemetry } from './inference/no-telemetry.ts'
 import { mayRunNatively, type RuntimeSetting } from './inference/runtime-kind.ts'
+import { modelMemoryBytes } from './model-memory.ts'
 import { pruneConversions } from './onnx/conversion-cache.ts'
-import { type CatalogueSnapshot, createPackCatalogue, type ServedPair } from './pack-catalogue.ts'
+import { createPackCalls } from './pack-calls.ts'
+import { type CatalogueSnapshot, createPackCatalogue } from './pack-catalogue.ts'
 import type { PackPlaces } from './packs/available-packs.ts'
-import { type PackFile, packFiles } from './packs/manifest.ts'
-import { DamagedModel } from './worker/damaged-model.ts'
-import type { ModelDescription, WorkerConfig } from './worker/messages.ts'
+import { createTranslating } from './translate-with-pack.ts'
+import type { WorkerConfig } from './worker/messages.ts'
 import { createWorkerPool, type PoolSnapshot } from './worker/worker-pool.ts'
 
 export interface MarianEngineConfig extends PackPlaces {
@@ -53,7 +47,7 @@ export interface MarianEngineDependencies {
 
 interface MarianSnapshot extends PoolSnapshot, CatalogueSnapshot {}
 
-export interface MarianEngine extends TranslationEngine {
+export interface MarianEngine extends TranslationEngine, TranslationScorer {
   /** State for diagnosis and metrics. */
   snapshot(): MarianSnapshot
   /** Looks for new, changed and removed packs now. */
@@ -76,7 +70,6 @@ const BATCHES_AHEAD = 2
 const WORKER_HEAP_MEGABYTES = 1024
 /** Sentences leave little behind; with V8's own limit it fills 30 MB more before it is looked through. */
 const WORKER_NURSERY_MEGABYTES = 6
-const WORKING_SPACE_BYTES = 10 * 1024 ** 2
 
 /**
  * Translates with Marian model packs in worker threads, or in processes where models run in native code. Packs are found at the start and every `rescanMs`; models are
@@ -97,11 +90,10 @@ export async function createMarianEngine(
   const startWorker = dependencies.startWorker ?? startModels
   const catalogue = createPackCatalogue({ logger }, settings)
   const pool = createWorkerPool(
-    { logger, clock, startWorker: () => startWorker(workerConfig), sizeOf: modelMemoryBytes },
+    { logger, clock, startWorker: () => startWorker(workerConfig), sizeOf: onceForEach(modelMemoryBytes) },
     { ...settings, jobsPerWorker: settings.maxBatchRows * BATCHES_AHEAD },
   )
   const cacheDirectory = settings.cacheDirectory ?? join(settings.modelsDirectory, '.converted')
-  const descriptions = new WeakMap<ServedPair['pack'], ModelDescription>()
   await catalogue.refresh()
   await pruneConversions(cacheDirectory, new Set(catalogue.modelHashes()))
   const maintenance = setInterval(() => {
@@ -110,62 +102,21 @@ export async function createMarianEngine(
   }, settings.rescanMs)
   maintenance.unref()
 
-  async function translate(request: EngineRequest): Promise<readonly TranslatedSegment[]> {
-    const served = catalogue.choose(request)
-    if (served === undefined) {
-      const { source, target } = request.pair
-      throw new InterpresError(
-        'unsupported_pair',
-        `No installed model translates from ${source} to ${target}`,
-      )
-    }
-    if (request.segments.length === 0) return []
-    try {
-      return await translateWith(served, request)
-    } catch (error) {
-      if (!(error instanceof DamagedModel)) throw error
-      // Permanent until somebody mends the pack: others serve its pairs, or nothing does.
-      await catalogue.exclude(served.pack, error.message)
-      return await translate(request)
-    }
-  }
-
-  /** Its key is a hash of the manifest, which is read anew when it changes. */
-  function descriptionOf({ pack }: ServedPair): ModelDescription {
-    const description = descriptions.get(pack) ?? describe(pack, cacheDirectory)
-    descriptions.set(pack, description)
-    return description
-  }
-
-  async function translateWith(
-    served: ServedPair,
-    request: EngineRequest,
-  ): Promise<readonly TranslatedSegment[]> {
-    const targetLanguage: string = baseLanguage(request.pair.target)
-    const { alternatives = 0 } = request
-    return await pool.translate({
-      model: descriptionOf(served),
-      segments: request.segments,
-      options: {
-        prefixTokens: prefixTokens(served, request),
-        width: Math.max(
-          served.pack.manifest.beam ?? 1,
-          request.preferQuality ? settings.beamWidth : 1,
-          alternatives === 0 ? 1 : alternatives + 1,
-        ),
-        alternatives,
-        targetLanguage,
-        joint: separatesWords(targetLanguage) ? ' ' : '',
-      },
-      turn: request.turn,
-      signal: request.signal,
-    })
-  }
+  const calls = createPackCalls({ catalogue, pool }, cacheDirectory)
+  const translateWith = createTranslating({ catalogue, calls, logger }, settings)
 
   return {
     name: 'marian',
     pairs: (): readonly EnginePair[] => catalogue.pairs(),
-    translate,
+    translate: (request) =>
+      calls.served(request, async (served) =>
+        request.segments.length === 0 ? [] : await translateWith(served, request),
+      ),
+    canScore: (pair) => catalogue.choose({ pair, formality: 'default', preferQuality: true }) !== undefined,
+    score: ({ pair, ...request }) =>
+      calls.served({ pair, formality: 'default', preferQuality: true }, async (served) =>
+        request.texts.length === 0 ? [] : await calls.score(served, request),
+      ),
     refresh: () => catalogue.refresh(),
     snapshot: () => ({ ...pool.snapshot(), ...catalogue.snapshot() }),
     async close() {
@@ -173,35 +124,6 @@ export async function createMarianEngine(
       await pool.close()
     },
   }
-}
-
-function describe(pack: ServedPair['pack'], cacheDirectory: string): ModelDescription {
-  const { files, pairs, controls } = pack.manifest
-  const manifest = { files, pairs, ...(controls === undefined ? {} : { controls }) }
-  const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
-  return { key: `${pack.name}@${version}`, directory: pack.directory, cacheDirectory, manifest }
-}
-
-function prefixTokens({ pack, pair }: ServedPair, { formality }: EngineRequest): readonly string[] {
-  const tone = formality === 'default' ? undefined : pack.manifest.controls?.formality?.[formality]
-  return [pair.token, tone].filter((token) => token !== undefined)
-}
-
-/**
- * Memory of one copy of a model, measured on models of all sizes and rounded up: its weights as they are rearranged for
- * the processor, its vocabularies as objects, its shortlists and working space.
- */
-export function modelMemoryBytes({ manifest }: Pick<ModelDescription, 'manifest'>): number {
-  const { model, sourceVocabulary, targetVocabulary } = manifest.files
-  const vocabularies = sourceVocabulary.sizeBytes + (targetVocabulary?.sizeBytes ?? 0)
-  const all = packFiles(manifest).reduce((sum, file) => sum + loadedBytes(file), 0)
-  const shortlists = all - vocabularies - model.sizeBytes
-  return 1.2 * model.sizeBytes + 12 * vocabularies + shortlists + WORKING_SPACE_BYTES
-}
-
-/** A compressed shortlist packs to two fifths. */
-function loadedBytes({ path, sizeBytes }: PackFile): number {
-  return path.endsWith('.gz') ? 2.5 * sizeBytes : sizeBytes
 }
 
 /** Native code that crashes ends the process that it runs in: it gets one of its own. */

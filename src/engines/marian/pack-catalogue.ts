@@ -1,16 +1,14 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Logger } from '../../kernel/logging.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import type { EnginePair, EngineRequest, PairQuality } from '../../translation/engine.ts'
 import {
   type AvailablePack,
-  type AvailablePacks,
   listAvailablePacks,
   type PackPlaces,
   type UnreadableAvailablePack,
 } from './packs/available-packs.ts'
-import { type PackPair, packFiles, pairsOf } from './packs/manifest.ts'
+import { createDamagedPacks } from './packs/damaged-packs.ts'
+import { type PackPair, pairsOf } from './packs/manifest.ts'
 
 /** A pair and the pack that serves it. */
 export interface ServedPair {
@@ -57,26 +55,11 @@ export function createPackCatalogue(
   let pairs: readonly EnginePair[] = []
   let packs: readonly AvailablePack[] = []
   let unreadable: readonly UnreadableAvailablePack[] = []
-  /** By directory: what is wrong with the pack, and the state of its files when that was found. */
-  const damaged = new Map<string, { readonly problem: string; readonly stamp: string }>()
-
-  async function withoutDamaged({ packs: all, unreadable: others }: AvailablePacks): Promise<AvailablePacks> {
-    const excluded: UnreadableAvailablePack[] = []
-    for (const pack of all) {
-      const known = damaged.get(pack.directory)
-      if (known === undefined) continue
-      if (known.stamp === (await stampOf(pack))) excluded.push({ ...pack, problem: known.problem })
-      else damaged.delete(pack.directory)
-    }
-    return {
-      packs: all.filter(({ directory }) => !damaged.has(directory)),
-      unreadable: [...others, ...excluded],
-    }
-  }
+  const damaged = createDamagedPacks()
 
   async function refresh(): Promise<void> {
     try {
-      const found = await withoutDamaged(await listAvailablePacks(places))
+      const found = await damaged.leaveOut(await listAvailablePacks(places))
       for (const { name, problem, builtIn } of found.unreadable) {
         const isKnown = unreadable.some(
           (known) => known.name === name && known.builtIn === builtIn && known.problem === problem,
@@ -107,7 +90,7 @@ export function createPackCatalogue(
   return {
     refresh,
     async exclude(pack, problem) {
-      damaged.set(pack.directory, { problem, stamp: await stampOf(pack) })
+      await damaged.add(pack, problem)
       await refresh()
     },
     pairs: () => pairs,
@@ -119,17 +102,6 @@ export function createPackCatalogue(
       unreadablePacks: unreadable,
     }),
   }
-}
-
-/** Changes when any file of a pack is written anew. */
-async function stampOf({ directory, manifest }: AvailablePack): Promise<string> {
-  const times = await Promise.all(
-    packFiles(manifest).map(async ({ path }) => {
-      const file = await stat(join(directory, path)).catch(() => undefined)
-      return file === undefined ? '' : `${file.ino} ${file.mtimeMs} ${file.ctimeMs}`
-    }),
-  )
-  return times.join()
 }
 
 /** The first difference decides: a wished formality is known, the pack is the operator's, its quality is wished. */

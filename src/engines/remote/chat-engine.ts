@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError, overload } from '../../kernel/errors.ts'
 import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from '../../kernel/http-client.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { mapLimited } from '../../kernel/turns/map-limited.ts'
@@ -83,9 +83,7 @@ function servedPairs(config: ChatEngineConfig): readonly EnginePair[] {
 
 function failureOf({ status, retryAfterSeconds }: HttpAnswer): InterpresError {
   if (status !== 429) return unavailable(`status ${status}`, retryAfterSeconds)
-  return new InterpresError('overloaded', 'The translation engine is busy. Please try again later.', {
-    retryAfterSeconds: retryAfterSeconds ?? 5,
-  })
+  return overload('The translation engine is busy. Please try again later.', retryAfterSeconds ?? 5)
 }
 
 /** Asks a chat model for translations. */

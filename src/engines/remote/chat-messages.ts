@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/records.ts'
 import { languageName } from '../../languages/language-registry.ts'
 import type { EngineRequest, Formality, SegmentExample } from '../../translation/engine.ts'
 
@@ -63,10 +64,6 @@ export function chatMessages(
   ]
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The text of the first choice of a chat completion; `undefined` when the body is none. */
 export function answerText(body: unknown): string | undefined {
   const choices = isRecord(body) ? body['choices'] : undefined
@@ -78,11 +75,11 @@ export function answerText(body: unknown): string | undefined {
 
 /** What lies between the first opening and the last closing brace, after any thinking aloud. */
 function jsonObjectIn(text: string): unknown {
-  const spoken = text.replace(/^[^]*<\/think>/, '')
-  const start = spoken.indexOf('{')
-  const end = spoken.lastIndexOf('}')
+  const answer = text.replace(/^[^]*<\/think>/, '')
+  const start = answer.indexOf('{')
+  const end = answer.lastIndexOf('}')
   try {
-    return JSON.parse(spoken.slice(start, end + 1))
+    return JSON.parse(answer.slice(start, end + 1))
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { field } from '../../kernel/records.ts'
 import type { EditKind, ProposedEdit } from '../../writing/improver.ts'
 
 /** Rules of these issue types are advice on style or on the choice of words, not mistakes. */
@@ -33,9 +34,9 @@ interface Match {
 }
 
 /**
- * The edits that an answer of `/v2/check` proposes for the text that was checked. Left out are advice, matches without a
- * replacement, unknown words that are written like names, and matches whose quoted passage is not the one at
- * their place (servers count some characters beyond the basic plane wrongly).
+ * The edits that an answer of `/v2/check` proposes for the text that was checked. Left out are advice, matches
+ * without a replacement, and unknown words that are written like names. So are matches whose quoted passage is not
+ * the one at their place: servers count some characters beyond the basic plane wrongly.
  */
 export function readMatches(body: unknown, text: string): readonly ProposedEdit[] {
   const matches: readonly unknown[] = Array.isArray(field(body, 'matches'))
@@ -90,10 +91,6 @@ function isLikeName(text: string, start: number): boolean {
   return (
     /^\p{Lu}/u.test(text.slice(start, start + 2)) && /[\p{L}\p{N},;]["'»“)]*\s+$/u.test(text.slice(0, start))
   )
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
 function textOf(value: unknown): string {

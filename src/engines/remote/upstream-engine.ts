@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError, overload } from '../../kernel/errors.ts'
 import { createHttpClient, type HttpAnswer, type HttpClient, unavailable } from '../../kernel/http-client.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { mapLimited } from '../../kernel/turns/map-limited.ts'
@@ -90,9 +90,7 @@ function failureOf({ status, retryAfterSeconds }: HttpAnswer, { pair }: EngineRe
   switch (status) {
     case 429:
     case 529:
-      return new InterpresError('overloaded', 'The translation engine is busy. Please try again later.', {
-        retryAfterSeconds: retryAfterSeconds ?? 5,
-      })
+      return overload('The translation engine is busy. Please try again later.', retryAfterSeconds ?? 5)
     case 400:
     case 404:
       return new InterpresError(

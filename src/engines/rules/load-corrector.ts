@@ -32,7 +32,7 @@ export async function loadCorrector(code: string): Promise<Corrector> {
 }
 
 async function loadSpellers(
-  { dictionaries, alphabet, capitalNouns }: RuleLanguage,
+  { code, dictionaries, alphabet, capitalNouns }: RuleLanguage,
   model: ReturnType<typeof createContextModel>,
 ): Promise<ReadonlyMap<string, Speller>> {
   const loaded = new Map<string, Dictionary>()
@@ -49,7 +49,7 @@ async function loadSpellers(
     if (all.length === 0) continue
     const dictionary = { has: (word: string) => all.some((one) => one.has(word)) }
     const finder = createCandidateFinder(index, dictionary, alphabet)
-    spellers.set(form, createSpeller(model, dictionary, finder, { capitalNouns }))
+    spellers.set(form, createSpeller(model, dictionary, finder, { capitalNouns, isComplete: code === 'en' }))
   }
   return spellers
 }

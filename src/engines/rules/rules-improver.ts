@@ -1,106 +1,93 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { InterpresError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
-import { CallFailure } from '../../kernel/threads/call-failure.ts'
-import { createThreadCalls, type ThreadCalls } from '../../kernel/threads/thread-calls.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
-import type { ImproveRequest, Improver, ProposedEdit } from '../../writing/improver.ts'
+import type { ImproveRequest, Improver } from '../../writing/improver.ts'
 import { CORRECTION } from '../../writing/manner.ts'
+import type { WordingJudge } from '../../writing/wording-judge.ts'
+import { readJudgements } from './context/judgement.ts'
 import { dictionaryPath } from './dictionary-path.ts'
+import { forgivingJudge } from './forgiving-judge.ts'
+import { judgeEdits } from './judged-edits.ts'
+import { createLanguageThreads } from './language-threads.ts'
 import { RULE_LANGUAGES } from './languages.ts'
 import { mannersOf } from './rewriting/rewrite.ts'
-import type { RuleTask } from './worker.ts'
 
 export interface RulesImproverConfig {
   /** A language that nobody uses for so long is unloaded, and its memory freed. */
   readonly idleMs: number
   /** Calls that may wait for a language. Default 256. */
   readonly queueLimit?: number
+  /** What a judge may take for a request; then only what is sure is changed. Default 20 s. */
+  readonly judgingMs?: number
 }
 
-type Edits = readonly (readonly ProposedEdit[])[]
-
-const TIME_LIMIT_MS = 60_000
-const RETRY_AFTER_SECONDS = 2
-const CALLS_AT_ONCE = 16
-/** What one thread may hold beyond the dictionaries, which are outside of it. */
-const HEAP_MEGABYTES = 768
+export interface RulesImproverDependencies {
+  readonly logger: Logger
+  /** Decides what the rules alone leave in doubt; without it only what is sure is changed. */
+  readonly judge?: WordingJudge | undefined
+}
 
 /**
- * Corrects by dictionaries, rules and counted text. Every language runs in a thread of its own, which is started when
- * it is first needed and ended when it is idle.
+ * Corrects by dictionaries, rules and counted text. Every language runs in a thread of its own, English in a process, which
+ * is started when it is first needed and ended when it is idle.
  */
 export function createRulesImprover(
-  { logger }: { readonly logger: Logger },
-  { idleMs, queueLimit = 256 }: RulesImproverConfig,
+  { logger, judge }: RulesImproverDependencies,
+  { idleMs, queueLimit = 256, judgingMs = 20_000 }: RulesImproverConfig,
 ): Improver {
-  const installed = RULE_LANGUAGES.filter(
-    ({ code, dictionaries }) =>
-      existsSync(join(import.meta.dirname, 'tables', `${code}.table`)) &&
-      Object.values(dictionaries)
-        .flat()
-        .some((name) => dictionaryPath(name) !== undefined),
-  )
-  const skills = installed.map(({ code }) => ({
+  const skills = installedLanguages().map((code) => ({
     language: code as LanguageCode,
     manners: [CORRECTION, ...mannersOf(code)],
   }))
-  const threads = new Map<string, ThreadCalls<RuleTask, Edits>>()
+  const judgements = readJudgements()
+  const threads = createLanguageThreads(logger, { idleMs, queueLimit })
 
-  function threadsFor(language: string): ThreadCalls<RuleTask, Edits> {
-    const known = threads.get(language)
-    if (known !== undefined) return known
-    const created = createThreadCalls<RuleTask, Edits>({
-      startWorker: () =>
-        new Worker(new URL('./worker.ts', import.meta.url), {
-          resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-        }),
-      threads: 1,
-      // So that one who goes away does not end the thread that others wait for.
-      callsPerThread: CALLS_AT_ONCE,
-      queueLimit,
-      idleEndMs: idleMs,
-    })
-    threads.set(language, created)
-    return created
+  /** What decides doubts of a language now. */
+  function judgeFor(language: string) {
+    const judgement = judgements.get(language)
+    if (judge === undefined || judgement === undefined) return undefined
+    if (!judge.canJudge(language as LanguageCode)) return undefined
+    return { judgement, judge: forgivingJudge({ judge, logger }, judgingMs) }
   }
 
   return {
     name: 'rules',
     skills: () => skills,
-    async improve({ language, manner, passages, signal }: ImproveRequest) {
-      const base = baseLanguage(language)
-      const task: RuleTask = {
-        language: base,
-        form: language,
-        manner,
-        passages: passages.map(({ text, protectedSpans }) => ({ text, protectedSpans })),
-      }
-      const call = () => threadsFor(base).call(task, { signal, timeLimitMs: TIME_LIMIT_MS })
-      try {
-        return await call().catch((error: unknown) => {
-          // A thread that died took the request with it; the next one gets it once more.
-          if (error instanceof CallFailure && (error.reason === 'died' || error.reason === 'out_of_memory'))
-            return call()
-          throw error
-        })
-      } catch (error) {
-        throw toFailure(error, logger)
-      }
+    async improve(request: ImproveRequest) {
+      const { passages, manner, signal } = request
+      const language = baseLanguage(request.language)
+      const judging = manner.kind === 'correction' ? judgeFor(language) : undefined
+      const corrections = await threads.call(
+        {
+          language,
+          form: request.language,
+          manner,
+          passages: passages.map(({ text, protectedSpans }) => ({ text, protectedSpans })),
+          isJudged: judging !== undefined,
+        },
+        signal,
+      )
+      if (judging === undefined) return corrections.map(({ edits }) => edits)
+      return await judgeEdits(passages, corrections, {
+        ...request,
+        ...judging,
+        language,
+        async propose(readings) {
+          const proposals = await threads.call({ language, readings }, signal)
+          return proposals.map(({ doubts }) => doubts)
+        },
+      })
     },
-    async close() {
-      await Promise.all([...threads.values()].map((each) => each.close()))
-    },
+    close: () => threads.close(),
   }
 }
 
-function toFailure(error: unknown, logger: Logger): unknown {
-  if (!(error instanceof CallFailure)) return error
-  logger.warn({ reason: error.reason }, 'a corrector thread failed')
-  return new InterpresError('engine_unavailable', 'Text improvement is not available at the moment.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause: error,
-  })
+function installedLanguages(): readonly string[] {
+  const isThere = ({ code, dictionaries }: (typeof RULE_LANGUAGES)[number]) =>
+    existsSync(join(import.meta.dirname, 'tables', `${code}.table`)) &&
+    Object.values(dictionaries)
+      .flat()
+      .some((name) => dictionaryPath(name) !== undefined)
+  return RULE_LANGUAGES.filter(isThere).map(({ code }) => code)
 }

@@ -2,33 +2,54 @@ import { serveCalls } from '../../kernel/threads/serve-calls.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import type { Passage } from '../../writing/improver.ts'
 import type { Manner } from '../../writing/manner.ts'
-import type { Corrector } from './corrector.ts'
+import type { Corrections, Corrector, ExpectedReading } from './corrector.ts'
 import { loadCorrector } from './load-corrector.ts'
 import { rewrite } from './rewriting/rewrite.ts'
 
-/** What a thread is asked to do; a thread serves one language and keeps it loaded. */
-export interface RuleTask {
-  readonly language: string
+interface CorrectTask {
   readonly form: LanguageCode
   readonly manner: Manner
   readonly passages: readonly Passage[]
+  /** Doubtful changes are wanted as well: somebody judges them. */
+  readonly isJudged: boolean
 }
+
+/** What a judge expected is to be made changes of, one list a sentence. */
+interface ExpectTask {
+  readonly readings: readonly ExpectedReading[]
+}
+
+/** What a thread or a process is asked to do; it serves one language and keeps it loaded. */
+export type RuleTask = { readonly language: string } & (CorrectTask | ExpectTask)
 
 const loaded = new Map<string, Promise<Corrector>>()
 
-async function work({ language, form, manner, passages }: RuleTask) {
-  if (manner.kind !== 'correction') {
-    return passages.map(({ text, protectedSpans }) => rewrite(text, protectedSpans, language, manner))
-  }
+function correctorFor(language: string): Promise<Corrector> {
   const known = loaded.get(language)
   const loading = known ?? loadCorrector(language)
   if (known === undefined) loaded.set(language, loading)
-  const corrector = await loading
-  const edits = []
-  for (const { text, protectedSpans } of passages) {
-    edits.push(await corrector.correct(text, protectedSpans, form))
+  return loading
+}
+
+export async function work(task: RuleTask): Promise<readonly Corrections[]> {
+  const { language } = task
+  if ('readings' in task) {
+    const corrector = await correctorFor(language)
+    return task.readings.map((reading) => ({ edits: [], doubts: corrector.expectedEdits(reading) }))
   }
-  return edits
+  const { form, manner, passages, isJudged } = task
+  if (manner.kind !== 'correction') {
+    return passages.map(({ text, protectedSpans }) => ({
+      edits: rewrite(text, protectedSpans, language, manner),
+      doubts: [],
+    }))
+  }
+  const corrector = await correctorFor(language)
+  const corrections = []
+  for (const { text, protectedSpans } of passages) {
+    corrections.push(await corrector.correct(text, protectedSpans, form, isJudged))
+  }
+  return corrections
 }
 
 serveCalls(work)

@@ -32,6 +32,8 @@ export interface GlossaryApplication {
   readonly finisher: Finisher
   /** What was applied in a text of the request, in the order of first occurrence. */
   applied(textIndex: number): readonly AppliedEntry[]
+  /** What is looked for: sources of the first entries, so many at most. */
+  sourceTerms(limit: number): readonly string[]
 }
 
 /**
@@ -65,6 +67,15 @@ export function applyGlossaries(glossaries: readonly ActiveGlossary[]): Glossary
     },
     finisher: fitTerms((span): span is GlossaryTerm => terms.has(span)),
     applied: (textIndex) => [...(counts.get(textIndex)?.values() ?? [])],
+    sourceTerms: (limit) =>
+      glossaries
+        .flatMap(({ dictionary }) =>
+          Array.from(
+            { length: Math.min(limit, dictionary.entryCount) },
+            (_, at) => dictionary.entry(at).source,
+          ),
+        )
+        .slice(0, limit),
   }
 }
 

@@ -3,11 +3,11 @@ import type { TextEdit } from '../../text/text-edit.ts'
 import {
   editTranslation,
   type Finisher,
-  type TranslatedSegment,
+  type TextRange,
   type TranslatedUnit,
 } from '../../translation/port.ts'
 import { capitalise, decapitalise } from '../matching/letter-case.ts'
-import { fitAfter, fitBefore } from '../wording/fit-before.ts'
+import { endingBehind, fitAfter, fitBefore, type PlacedTerm } from '../wording/fit-before.ts'
 import type { GlossaryTerm } from './glossary-term.ts'
 
 /**
@@ -38,9 +38,38 @@ function fitUnit(
     unit,
   )
   const edits = terms.flatMap((term, index) =>
-    term === undefined ? [] : neighbourEdits(recased.translated, term, index, target),
+    term === undefined ? [] : neighbourEdits(recased, term, index, target),
   )
-  return { ...recased, translated: editTranslation(recased.translated, disjoint(edits)) }
+  const declined = terms.reduce(
+    (current, term, index) =>
+      term === undefined ? current : decline(current, index, endingOf(recased, term, index, target)),
+    { ...recased, translated: editTranslation(recased.translated, disjoint(edits)) },
+  )
+  return declined
+}
+
+/** What the case of its place adds to a term, by the words that the engine put before it. */
+function endingOf(unit: TranslatedUnit, term: GlossaryTerm, index: number, language: LanguageCode): string {
+  const beside = besideTerm(unit, index)
+  const ending = beside && endingBehind(beside.before, placedTerm(unit, term, index, language))
+  return ending ?? ''
+}
+
+/** Adds an ending to a term, to the span's output as well. */
+function decline(unit: TranslatedUnit, index: number, ending: string): TranslatedUnit {
+  const range = unit.translated.protectedRanges[index]
+  const span = unit.segment.protectedSpans[index]
+  if (range === undefined || span === undefined || ending === '') return unit
+  const edited = editTranslation(unit.translated, [{ start: range.end, end: range.end, text: ending }])
+  const longer = { start: range.start, end: range.end + ending.length }
+  return {
+    ...unit,
+    segment: {
+      ...unit.segment,
+      protectedSpans: unit.segment.protectedSpans.with(index, { ...span, output: span.output + ending }),
+    },
+    translated: { ...edited, protectedRanges: edited.protectedRanges.with(index, longer) },
+  }
 }
 
 /**
@@ -88,30 +117,53 @@ function wantsCapital(source: string): boolean {
   return /[.!?。！？।؟]["'”’»)」』]*$/u.test(source)
 }
 
-/** Changes of the words beside a term, as far as the next protected stretch. */
+/** What an engine writes at a term whose form it does not know; where the form is known it is in the way. */
+const ENGINES_ENDING = /^(?:['’]?s|es|n|en|e)(?![\p{L}\p{N}'’-])/u
+
+/** Changes of the words beside a term. */
 function neighbourEdits(
-  { text, protectedRanges }: TranslatedSegment,
+  unit: TranslatedUnit,
   term: GlossaryTerm,
   index: number,
   language: LanguageCode,
 ): readonly TextEdit[] {
+  const beside = besideTerm(unit, index)
+  if (beside === undefined) return []
+  const { range, before, after } = beside
+  const placed = placedTerm(unit, term, index, language)
+  const isDeclined = endingBehind(before, placed) !== undefined
+  const bare = isDeclined ? after.replace(ENGINES_ENDING, '') : after
+  return [
+    ...changedTail(before, fitBefore(before, placed), range.start),
+    ...changedHead(after, fitAfter(bare, placed), range.end),
+  ]
+}
+
+function placedTerm(
+  { segment }: TranslatedUnit,
+  { entry, plural }: GlossaryTerm,
+  index: number,
+  language: LanguageCode,
+): PlacedTerm {
+  const output = segment.protectedSpans[index]?.output ?? entry.target
+  return { term: output, lemma: plural === true ? entry.target : output, language, plural }
+}
+
+/** The text before and behind a term, as far as the next protected stretch. */
+function besideTerm(
+  { translated }: TranslatedUnit,
+  index: number,
+): { readonly range: TextRange; readonly before: string; readonly after: string } | undefined {
+  const { text, protectedRanges } = translated
   const range = protectedRanges[index]
-  if (range === undefined) return []
+  if (range === undefined) return undefined
   const others = protectedRanges.filter((other) => other !== undefined)
   const from = Math.max(0, ...others.filter(({ end }) => end <= range.start).map(({ end }) => end))
   const to = Math.min(
     text.length,
     ...others.filter(({ start }) => start >= range.end).map(({ start }) => start),
   )
-  const output = text.slice(range.start, range.end)
-  const lemma = term.plural ? term.entry.target : output
-  const placed = { term: output, lemma, language, plural: term.plural }
-  const before = text.slice(from, range.start)
-  const after = text.slice(range.end, to)
-  return [
-    ...changedTail(before, fitBefore(before, placed), range.start),
-    ...changedHead(after, fitAfter(after, placed), range.end),
-  ]
+  return { range, before: text.slice(from, range.start), after: text.slice(range.end, to) }
 }
 
 function changedTail(before: string, wanted: string, end: number): readonly TextEdit[] {

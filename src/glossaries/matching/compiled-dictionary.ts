@@ -20,6 +20,7 @@ export interface CompiledDictionary extends LanguagePair {
   /** The entries that end at a node, in their order. */
   readonly entriesAt: (node: number) => readonly number[]
   readonly entry: (entry: number) => GlossaryEntry
+  readonly entryCount: number
   /** Tokens of an entry's source. */
   readonly tokensOf: (entry: number) => readonly Token[]
   /** Memory that it takes. */
@@ -65,6 +66,7 @@ export function openDictionary(
       return entries
     },
     entry,
+    entryCount: lineStarts.length,
     tokensOf: (number) => tokenise(entry(number).source, fold),
     sizeBytes: sizeOf(tables) + tsv.length * 2,
   }

@@ -9,9 +9,9 @@ const KATAKANA = /[\p{Script=Katakana}\u30FC\uFF70]/u
  */
 export interface UnspacedWords {
   /**
-   * Whether a match may have both its edges where they are. An edge inside a word of the dictionary is allowed only when
-   * the match is twice as long as that word, for then the glossary knows better: no `京都` in `東京都`, no `研究生` in
-   * `研究生命`, but a product name that no dictionary holds. Runs of Katakana are one word.
+   * Whether a match may have both its edges where they are. An edge inside a word of the dictionary is allowed only
+   * when the match is twice as long as that word: then the glossary knows better. So there is no `京都` in `東京都` and no
+   * `研究生` in `研究生命`, but a product name that no dictionary holds is found. Runs of Katakana are one word.
    */
   allow(match: TextRange): boolean
 }

@@ -13,6 +13,8 @@ export type DeterminerForm = readonly [form: string, gender?: 'm' | 'f' | undefi
 /** Forms of one determiner (`un, una, unos, unas`), and how to write it before a term. */
 export interface DeterminerSet {
   readonly forms: readonly DeterminerForm[]
+  /** What may stand before it; anything when left out. Elsewhere the same letters are another word. */
+  readonly behind?: RegExp
   /** Ends in an apostrophe when it is written together with the term. `undefined`: cannot be told, stays. */
   readonly write: (gender: Gender, plural: boolean, term: string) => string | undefined
 }
@@ -76,6 +78,7 @@ function findDeterminer(before: string, sets: readonly DeterminerSet[]): FoundDe
     for (const [form, gender, number] of set.forms) {
       const start = text.length - form.length
       if (!text.endsWith(form) || (best !== undefined && start >= best.start)) continue
+      if (set.behind?.test(text.slice(0, start)) === false) continue
       if (start > 0 && /[\p{L}\p{M}\p{N}'-]/u.test(text.charAt(start - 1))) continue
       const shown = {
         gender: gender === undefined ? undefined : GENDERS[gender],

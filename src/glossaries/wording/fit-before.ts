@@ -11,8 +11,8 @@ export interface PlacedTerm {
   readonly language: LanguageCode
   /** The form to which the language's rules of gender apply; the singular of a term that was put in the plural. */
   readonly lemma: string
-  /** True when the term was put in the plural. */
-  readonly plural: boolean
+  /** True when the term was put in the plural; `undefined` where it may be of another number than its occurrence. */
+  readonly plural: boolean | undefined
 }
 
 /**
@@ -24,13 +24,23 @@ export interface PlacedTerm {
  */
 export function fitBefore(before: string, { term, language, lemma, plural }: PlacedTerm): string {
   const base = baseLanguage(language)
-  const { determiners, fitSound } = wordingOf(base)
-  const isPlural = plural || looksPlural(term, base)
+  const { determiners, fitSound, fitNoun } = wordingOf(base)
+  if (fitNoun !== undefined) return plural === undefined ? before : fitNoun(before, { lemma, plural }).before
+  const isPlural = plural === true || looksPlural(term, base)
   const known = { gender: genderOf(lemma, base), plural: isPlural ? true : undefined }
   const spaced = fitSpace(before, term, base)
   const agreed = determiners === undefined ? spaced : agreeDeterminer(spaced, term, determiners, known)
   const fitted = agreed === spaced ? (fitSound?.(spaced, term) ?? spaced) : agreed
   return fitSpace(fitted, term, base)
+}
+
+/**
+ * What a term gets at its end behind this text, in languages whose nouns are declined here: `s` behind German `des `;
+ * `undefined` where nothing is known of the term.
+ */
+export function endingBehind(before: string, { language, lemma, plural }: PlacedTerm): string | undefined {
+  if (plural === undefined) return undefined
+  return wordingOf(baseLanguage(language)).fitNoun?.(before, { lemma, plural }).ending
 }
 
 /** No space after an elided word, none between characters of scripts without spaces, one after a spaced word. */

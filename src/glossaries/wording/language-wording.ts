@@ -19,6 +19,20 @@ export interface PluralGrammar {
   readonly links: ReadonlySet<string>
 }
 
+/** A noun of known number that stands in a translation. */
+export interface PlacedNoun {
+  /** In the singular. */
+  readonly lemma: string
+  readonly plural: boolean
+}
+
+export interface FittedNoun {
+  /** The text before the noun. */
+  readonly before: string
+  /** What the noun gets at its end in its case; `undefined` where nothing is known of it. */
+  readonly ending: string | undefined
+}
+
 /** What a language does to a term and to the word before it. A language leaves out what it does not have. */
 export interface LanguageWording {
   /**
@@ -30,6 +44,10 @@ export interface LanguageWording {
   /** Endings of words that are safely in the plural. */
   readonly pluralEnding?: RegExp
   readonly plural?: PluralGrammar
+  /** The plural of a term of one word, for languages without rules for terms of several. */
+  readonly nounPlural?: (term: string) => string | undefined
+  /** For languages whose nouns want more than a determiner right before them: cases, adjectives between. */
+  readonly fitNoun?: (before: string, noun: PlacedNoun) => FittedNoun
   /** What depends on the first sound of the next word beside determiners. Gives the new text before the term. */
   readonly fitSound?: (before: string, term: string) => string
   /** Whether words lose their vowel before another one, and then take no space. */

@@ -11,7 +11,8 @@ const WORD = /^[\p{L}\p{M}·]+$/u
  * Example: `red neuronal` in Spanish gives `redes neuronales`, `haz de protones` gives `haces de protones`.
  */
 export function pluralOf(term: string, language: LanguageCode): string | undefined {
-  const { plural: grammar } = wordingOf(language)
+  const { plural: grammar, nounPlural } = wordingOf(language)
+  if (nounPlural !== undefined) return nounPlural(term)
   if (grammar === undefined || term.includes("'") || term.includes('’')) return undefined
   const parts = term.split(/([\s-]+)/)
   const linkAt = parts.findIndex((part, index) => index > 0 && grammar.links.has(part.toLowerCase()))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { language } from '../../../test/glossaries/support.ts'
-import { fitAfter, fitBefore } from './fit-before.ts'
+import { endingBehind, fitAfter, fitBefore } from './fit-before.ts'
 import { genderOf } from './noun-gender.ts'
 import { pluralOf } from './target-plural.ts'
 
@@ -29,6 +29,19 @@ describe('the word before a term', () => {
     ['pt', 'dentro do ', 'base de dados', 'dentro da base de dados'],
     ['pt', 'no ', 'nuvem', 'na nuvem'],
     ['pt', 'vai a ', 'servidor', 'vai a servidor'],
+    ['pt', 'Ele veio. A ', 'servidor', 'Ele veio. O servidor'],
+    ['pt', 'vem com a ', 'servidor', 'vem com o servidor'],
+    ['pt', 'para o ', 'rede', 'para a rede'],
+    ['pt', 'vê as ', 'servidor', 'vê os servidor'],
+    ['pt', 'de sua ', 'servidor', 'de seu servidor'],
+    ['pt', 'na nossa ', 'servidor', 'no nosso servidor'],
+    ['es', 'el ', 'panadería', 'la panadería'],
+    ['es', 'la ', 'enlace', 'el enlace'],
+    ['es', 'la ', 'agente', 'la agente'],
+    ['es', 'la ', 'responsable', 'la responsable'],
+    ['es', 'la ', 'variable', 'la variable'],
+    ['es', 'la ', 'madre', 'la madre'],
+    ['es', 'la ', 'pirámide', 'la pirámide'],
     ['fr', 'le nom de la ', 'entreprise', "le nom de l'entreprise"],
     ['fr', "de l'", 'société', 'de la société'],
     ['fr', "l'", 'serveur', 'le serveur'],
@@ -64,6 +77,26 @@ describe('the word before a term', () => {
     ['en', 'plan a ', 'unknown term', 'plan an unknown term'],
     ['en', 'data', 'base term', 'data base term'],
     ['de', 'das ', 'Netz', 'das Netz'],
+    ['de', 'Abends liest er die ', 'Pachtvertrag', 'Abends liest er den Pachtvertrag'],
+    ['de', 'Die ', 'Pachtvertrag', 'Der Pachtvertrag'],
+    ['de', 'mit einem neuen ', 'Rechnung', 'mit einer neuen Rechnung'],
+    ['de', 'Sie hat ein neues ', 'Drucker', 'Sie hat einen neuen Drucker'],
+    ['de', 'bis zur ', 'Bahnhof', 'bis zum Bahnhof'],
+    ['de', 'im ', 'Prüfung', 'in der Prüfung'],
+    ['de', 'in die ', 'Verzeichnis', 'in das Verzeichnis'],
+    ['de', 'Das Ende der ', 'Vertrag', 'Das Ende des Vertrag'],
+    ['de', 'die ', 'Zyrq', 'die Zyrq'],
+    ['de', 'die ', 'Sessellift', 'der Sessellift'],
+    ['de', 'Die ', 'Fregatte', 'Die Fregatte'],
+    ['de', 'Die ', 'Bürokollege', 'Der Bürokollege'],
+    ['de', 'weil sieben ', 'Rechnung', 'weil sieben Rechnung'],
+    ['nl', 'de ', 'verslag', 'het verslag'],
+    ['nl', 'de ', 'tuingereedschap', 'het tuingereedschap'],
+    ['nl', 'het ', 'vriendschap', 'de vriendschap'],
+    ['nl', 'het nieuwe ', 'rekening', 'de nieuwe rekening'],
+    ['nl', 'een ', 'rekening', 'een rekening'],
+    ['nl', 'Niemand mag in deze ', 'venster', 'Niemand mag in dit venster'],
+    ['fr', 'Le ', 'vendeuse', 'La vendeuse'],
     ['de', 'Haupt', 'server', 'Hauptserver'],
     ['ja', '新しい ', '陽子ビーム', '新しい陽子ビーム'],
     ['ja', 'API ', '陽子ビーム', 'API 陽子ビーム'],
@@ -93,7 +126,7 @@ describe('the word before a term', () => {
     ['es', 'el ', 'análisis', 'el análisis'],
     ['es', 'el ', 'virus', 'el virus'],
     ['fr', 'la ', 'données', 'les données'],
-    ['pt', 'a ', 'dados', 'a dados'],
+    ['pt', 'vai a ', 'dados', 'vai a dados'],
   ])('%s: %j before an entry in the plural, %j, gives %j', (code, before, term, expected) => {
     expect(fit(code, before, term)).toBe(expected)
   })
@@ -104,6 +137,32 @@ describe('the word before a term', () => {
     expect(fitAfter(' は速い', { ...placed, term: 'API' })).toBe(' は速い')
     expect(fitAfter(' is', { ...placed, term: 'server', language: language('en') })).toBe(' is')
   })
+})
+
+test.each<[string, string, boolean, string | undefined]>([
+  ['das Ende des ', 'Vertrag', false, 's'],
+  ['das Ende des ', 'Prozess', false, 'es'],
+  ['mit den ', 'Vertrag', true, 'n'],
+  ['mit ', 'Haus', true, 'n'],
+  ['mit den ', 'Rechnung', true, ''],
+  ['Ich sehe den ', 'Kunde', false, 'n'],
+  ['Der ', 'Kunde', false, ''],
+  ['Die ', 'Kunde', true, ''],
+  ['des ', 'Zyrq', false, undefined],
+])('behind %j the German term %j, plural %s, gets %j', (before, lemma, plural, ending) => {
+  const placed = { term: lemma, lemma, language: language('de'), plural }
+  expect(endingBehind(before, placed)).toBe(ending)
+})
+
+test('the article of a German plural agrees with it', () => {
+  const placed = { term: 'Kunden', lemma: 'Kunde', language: language('de'), plural: true }
+  expect(fitBefore('Der neue ', placed)).toBe('Die neuen ')
+  expect(fitBefore('mit dem ', placed)).toBe('mit den ')
+})
+
+test('where the number is not known, a German article stays', () => {
+  const placed = { term: 'Netz', lemma: 'Netz', language: language('de'), plural: undefined }
+  expect(fitBefore('die ', placed)).toBe('die ')
 })
 
 test.each<[string, string, string | undefined]>([
@@ -130,7 +189,32 @@ test.each<[string, string, string | undefined]>([
   ['it', 'parco', undefined],
   ['ca', 'xarxa', 'xarxes'],
   ['ca', 'informació', 'informacions'],
-  ['de', 'Netz', undefined],
+  ['de', 'Netz', 'Netze'],
+  ['de', 'Kunde', 'Kunden'],
+  ['de', 'Pachtvertrag', 'Pachtverträge'],
+  ['de', 'Mitarbeiterin', 'Mitarbeiterinnen'],
+  ['de', 'Krankenhaus', 'Krankenhäuser'],
+  ['de', 'Lieferantenkonto', 'Lieferantenkonten'],
+  ['de', 'API', undefined],
+  ['de', 'Häuser', undefined],
+  ['de', 'offene Rechnung', undefined],
+  ['nl', 'rekening', 'rekeningen'],
+  ['nl', 'verslag', 'verslagen'],
+  ['nl', 'apparaat', 'apparaten'],
+  ['nl', 'huis', 'huizen'],
+  ['nl', 'kat', 'katten'],
+  ['nl', 'les', 'lessen'],
+  ['nl', 'zendcel', 'zendcellen'],
+  ['nl', 'formulier', 'formulieren'],
+  ['nl', 'kaars', undefined],
+  ['nl', 'gebruiker', 'gebruikers'],
+  ['nl', 'mogelijkheid', 'mogelijkheden'],
+  ['nl', 'saldo', "saldo's"],
+  ['nl', 'postkantoor', 'postkantoren'],
+  ['nl', 'motor', 'motoren'],
+  ['nl', 'hulpmiddel', 'hulpmiddelen'],
+  ['nl', 'burggraaf', 'burggraven'],
+  ['nl', 'paragraaf', 'paragrafen'],
 ])('%s: the plural of %j is %j', (code, term, expected) => {
   expect(pluralOf(term, language(code))).toBe(expected)
 })

@@ -1,7 +1,9 @@
 import type { LanguageWording } from './language-wording.ts'
 import { CATALAN } from './languages/catalan.ts'
+import { DUTCH } from './languages/dutch.ts'
 import { ENGLISH } from './languages/english.ts'
 import { FRENCH } from './languages/french.ts'
+import { GERMAN } from './languages/german.ts'
 import { ITALIAN } from './languages/italian.ts'
 import { PORTUGUESE } from './languages/portuguese.ts'
 import { SPANISH } from './languages/spanish.ts'
@@ -9,9 +11,11 @@ import { SPANISH } from './languages/spanish.ts'
 const WORDINGS: Readonly<Record<string, LanguageWording>> = {
   ca: CATALAN,
   en: ENGLISH,
+  de: GERMAN,
   es: SPANISH,
   fr: FRENCH,
   it: ITALIAN,
+  nl: DUTCH,
   pt: PORTUGUESE,
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { lowerPriority } from './background-priority.ts'
+import { readProcessTime } from './process-time.ts'
 
 /** What runs beside the event loop and answers messages: a thread (`Worker` of Node.js), or a process. */
 export interface StartedWorker {
@@ -8,6 +9,8 @@ export interface StartedWorker {
   on(event: 'error' | 'messageerror', listener: (error: unknown) => void): unknown
   once(event: 'exit', listener: (exitCode: number) => void): unknown
   postMessage(message: unknown, transfer: readonly never[]): void
+  /** Processor time that it has taken in its life, in microseconds; absent where the system does not tell. */
+  cpuUsage?(): Promise<{ user: number; system: number }>
   ref(): void
   unref(): void
   /** Ends it by force. */
@@ -48,7 +51,9 @@ export function startWorkerProcess({ program, data, execArgv }: WorkerProcessOpt
     if (child.pid === undefined) events.emit('exit', 1)
   })
   child.on('message', (message) => events.emit('message', message))
+  const { pid } = child
   return {
+    ...(process.platform === 'linux' && pid !== undefined ? { cpuUsage: () => readProcessTime(pid) } : {}),
     on: (event: string, listener: (message: unknown) => void) => events.on(event, listener),
     once: (event, listener) => events.once(event, listener),
     // To a process that has just ended nothing can be said; its end tells the rest.

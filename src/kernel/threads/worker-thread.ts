@@ -95,36 +95,46 @@ export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In
     availableAtMs: () => (worker === undefined ? availableAtMs : 0),
     start,
     post: (message, transfer = []) => worker?.postMessage(message, transfer as readonly never[]),
-    async processorMs() {
-      if (worker === undefined || !('cpuUsage' in worker)) return undefined
-      try {
-        const { user, system } = await worker.cpuUsage()
-        return (user + system) / 1000
-      } catch {
-        // It has not begun yet, or has ended.
-        return 0
-      }
-    },
+    processorMs: () => processorMsOf(worker),
     setBusy: (isBusy) => (isBusy ? worker?.ref() : worker?.unref()),
     markHealthy() {
       deathsInARow = 0
     },
     async stop() {
       const ending = giveUp()
-      if (ending === undefined) return
-      const hasExited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
-      ending.ref()
-      ending.postMessage(stopMessage, [])
-      const timer = Number.isFinite(stopPatienceMs)
-        ? setTimeout(() => void ending.terminate(), stopPatienceMs)
-        : undefined
-      await hasExited
-      clearTimeout(timer)
+      if (ending !== undefined) await endPolitely(ending, stopMessage, stopPatienceMs)
     },
     async kill() {
       await giveUp()?.terminate()
     },
   }
+}
+
+async function processorMsOf(worker: Worker | StartedWorker | undefined): Promise<number | undefined> {
+  if (worker?.cpuUsage === undefined) return undefined
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    // It has not begun yet, or has ended.
+    return 0
+  }
+}
+
+/** Asks a thread to end, and ends it by force when it takes longer than `patienceMs`. */
+async function endPolitely(
+  ending: Worker | StartedWorker,
+  stopMessage: unknown,
+  patienceMs: number,
+): Promise<void> {
+  const hasExited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+  ending.ref()
+  ending.postMessage(stopMessage, [])
+  const timer = Number.isFinite(patienceMs)
+    ? setTimeout(() => void ending.terminate(), patienceMs)
+    : undefined
+  await hasExited
+  clearTimeout(timer)
 }
 
 function toError(error: unknown): Error {

@@ -7,7 +7,8 @@
  * neither waits for what others did before it came nor is paid for having been away.
  */
 export interface FairQueue<Item> {
-  readonly size: () => number
+  /** Items that wait, of one of the largest parties or of all. */
+  readonly size: (party?: string) => number
   readonly push: (path: readonly string[], item: Item, cost: number) => void
   /** Takes the first item that `accepts` wants, in the order of turns; of each lane only the front one is offered. */
   readonly take: (accepts: (item: Item) => boolean) => Item | undefined
@@ -77,7 +78,7 @@ export function createFairQueue<Item>({ weightOf = () => 1 }: FairQueueConfig = 
   }
 
   return {
-    size: () => root.count,
+    size: (party) => (party === undefined ? root.count : (root.parties.get(party)?.count ?? 0)),
     push(path, item, cost) {
       let party = root
       party.count += 1

@@ -1,4 +1,4 @@
-import { InterpresError } from '../errors.ts'
+import { type InterpresError, overload } from '../errors.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 /** Lets a bounded number of tasks run at a time and, where that is wanted, a bounded number wait. */
@@ -69,7 +69,5 @@ export function createGate({
 }
 
 function overloaded(): InterpresError {
-  return new InterpresError('overloaded', 'Too many requests are waiting. Please try again later.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
+  return overload('Too many requests are waiting. Please try again later.', RETRY_AFTER_SECONDS)
 }

@@ -1,10 +1,10 @@
 import type { LanguageCode } from '../language-code.ts'
 import { findLanguage } from '../language-registry.ts'
 import { ALPHABETS, FOREIGN_SEQUENCES } from './alphabets.ts'
-import { ENGLISH_WORDS } from './english-words.ts'
-import { FREQUENT_WORDS } from './frequent-words.ts'
 import type { ModelScores } from './language-detector.ts'
 import { isWrittenIn, type Script } from './scripts.ts'
+import englishWords from './words/english.json' with { type: 'json' }
+import frequentWords from './words/frequent.json' with { type: 'json' }
 
 /** How much each kind of evidence counts, in units of log-probability. Found on interface texts in 60 languages. */
 export const WEIGHTS = {
@@ -94,7 +94,7 @@ const FEW_WORDS = 3
 const LAST_ASCII = '\u007f'
 
 const WORDS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(FREQUENT_WORDS).map(([language, words]) => [language, new Set(words.split(' '))]),
+  Object.entries(frequentWords).map(([language, words]) => [language, new Set(words.split(' '))]),
 )
 /** Per language of a family the frequent words that no other of the family has. */
 const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -110,10 +110,7 @@ const TELLING_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     })
   }),
 )
-const ENGLISH: ReadonlySet<string> = new Set([
-  ...ENGLISH_WORDS.trim().split(/\s+/),
-  ...(WORDS_OF.get('en') ?? []),
-])
+const ENGLISH: ReadonlySet<string> = new Set([...englishWords, ...(WORDS_OF.get('en') ?? [])])
 const LETTERS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(ALPHABETS).map(([language, letters]) => [language, new Set(letters)]),
 )

@@ -39,8 +39,8 @@ export interface ImportWork {
 const BATCH = 1_000
 /** Characters of segments after which they are written, however few they are; about 4 MB. */
 const BATCH_CHARACTERS = 2_097_152
-/** A full shard has 65,536 segments and 4,096 rows. */
-const SOURCES_PER_ROW = 16
+/** Keys of sources that are written at once; they are short. */
+const SOURCES_BATCH = 32_768
 const NO_INDEX: IndexPart = { rows: [], sources: [] }
 
 /**
@@ -93,13 +93,15 @@ function memoryGone(): Error {
 }
 
 /** Writes segments in batches, one while the next is collected, and the index shard by shard. */
-function createBatchWriter({ store, place, clock, segmentsLimit }: ImportWork) {
+function createBatchWriter(work: ImportWork) {
+  const { clock, segmentsLimit } = work
   const beganAtMs = clock.nowMs()
   const index = createShardBuilder()
   const targets = new Set<LanguageCode>()
   let batch: KeyedSegment[] = []
   let characters = 0
   let next = 0
+  let before: number | undefined
   let writing: Promise<void> = Promise.resolve()
 
   async function write(isLast: boolean): Promise<void> {
@@ -109,47 +111,20 @@ function createBatchWriter({ store, place, clock, segmentsLimit }: ImportWork) {
     const firstNumber = next - segments.length
     batch = []
     characters = 0
-    writing = append(segments, firstNumber, [...targets])
+    writing = append(work, segments, { firstNumber, targets: [...targets] })
     // A failure is met where the promise is awaited next.
     writing.catch(() => {})
-    await writeIndex(part)
-  }
-
-  /** Hashes beside rows: both are ordered, and a piece of each touches few pages of the store. */
-  async function writeIndex({ rows, sources }: IndexPart): Promise<void> {
-    for (let start = 0; start < Math.max(rows.length, sources.length / SOURCES_PER_ROW); start += BATCH) {
-      await writing
-      const end = start + BATCH
-      const piece = {
-        rows: rows.slice(start, end),
-        sources: sources.slice(start * SOURCES_PER_ROW, end * SOURCES_PER_ROW),
-      }
-      if (!(await store.addIndex(place, piece))) throw memoryGone()
-    }
-  }
-
-  async function append(
-    segments: readonly KeyedSegment[],
-    firstNumber: number,
-    ofAll: readonly LanguageCode[],
-  ): Promise<void> {
-    if (segments.length === 0) return
-    const change = {
-      place,
-      firstNumber,
-      segments,
-      index: NO_INDEX,
-      targets: ofAll,
-      updatedAtMs: clock.nowMs(),
-    }
-    if (!(await store.append(change))) throw memoryGone()
+    await writeIndex(work, part, () => writing)
   }
 
   return {
     segments: () => next,
     async add(segment: SegmentContent): Promise<void> {
       if (next >= segmentsLimit) throw tooManySegments(segmentsLimit)
-      batch.push(keySegment(segment, { number: next, createdAtMs: createdAtOf(segment) ?? beganAtMs }, index))
+      const createdAtMs = createdAtOf(segment) ?? beganAtMs
+      const keyed = keySegment(segment, { number: next, createdAtMs, before }, index)
+      batch.push(keyed)
+      before = keyed.sourceHash
       next += 1
       characters += segmentLength(segment)
       for (const { language } of segment.targets) targets.add(language)
@@ -160,6 +135,33 @@ function createBatchWriter({ store, place, clock, segmentsLimit }: ImportWork) {
       await writing
     },
   }
+}
+
+/** Keys beside rows: both are ordered, and a piece of each touches few pages of the store. */
+async function writeIndex(
+  { store, place }: ImportWork,
+  { rows, sources }: IndexPart,
+  written: () => Promise<void>,
+): Promise<void> {
+  const pieces = Math.ceil(Math.max(rows.length / BATCH, sources.length / SOURCES_BATCH))
+  for (let piece = 0; piece < pieces; piece += 1) {
+    await written()
+    const ofPiece = <Item>(all: readonly Item[]): readonly Item[] =>
+      all.slice(Math.floor((piece * all.length) / pieces), Math.floor(((piece + 1) * all.length) / pieces))
+    if (!(await store.addIndex(place, { rows: ofPiece(rows), sources: ofPiece(sources) }))) {
+      throw memoryGone()
+    }
+  }
+}
+
+async function append(
+  { store, place, clock }: ImportWork,
+  segments: readonly KeyedSegment[],
+  of: { readonly firstNumber: number; readonly targets: readonly LanguageCode[] },
+): Promise<void> {
+  if (segments.length === 0) return
+  const isThere = await store.append({ ...of, place, segments, index: NO_INDEX, updatedAtMs: clock.nowMs() })
+  if (!isThere) throw memoryGone()
 }
 
 /** `creationdate="20240131T235959Z"` of a unit. */

@@ -8,13 +8,18 @@ const ROW_LIMIT = 41 * SEGMENT_LENGTH_LIMIT
 const COLUMNS_LIMIT = 41
 
 /**
- * Reads tables of texts, one unit a row, the source first: TSV without quotes, or CSV as RFC 4180 says. The first row may
- * name the languages of the columns; otherwise they have to be given.
+ * Reads tables of texts, one unit a row, the source first: TSV without quotes, or CSV as RFC 4180 says, with semicolons
+ * where the row of languages has them. The first row may name the languages of the columns; otherwise they have to be given.
  *
  * Errors: `UnreadableMemory` that names the row.
  */
 export function createTableReader(kind: 'tsv' | 'csv', languages: ImportLanguages): UnitReader {
-  const rows = createRows(kind === 'tsv' ? '\t' : ',', kind === 'csv')
+  // Where the first row has to name languages, `en;de` is what a spreadsheet writes in countries with a decimal comma.
+  const mayUseSemicolons = languages.source === undefined || languages.target === undefined
+  const rows =
+    kind === 'tsv'
+      ? createRows('\t', { isQuoted: false, mayUseSemicolons: false })
+      : createRows(',', { isQuoted: true, mayUseSemicolons })
   let columns: readonly string[] | undefined
   let row = 0
 
@@ -67,8 +72,13 @@ function givenColumns({ source, target }: ImportLanguages): readonly string[] {
 }
 
 /** Cuts text into rows of fields as it comes. */
-function createRows(separator: string, isQuoted: boolean) {
-  let rows: string[][] = []
+function createRows(
+  usual: string,
+  { isQuoted, mayUseSemicolons }: { readonly isQuoted: boolean; readonly mayUseSemicolons: boolean },
+) {
+  let separator = usual
+  let isDecided = !mayUseSemicolons
+  const rows: string[][] = []
   let fields: string[] = []
   let field = ''
   let size = 0
@@ -87,22 +97,25 @@ function createRows(separator: string, isQuoted: boolean) {
     size = 0
   }
 
+  /** True for what is inside quotes, or is one of them. */
+  function takeQuoted(sign: string): boolean {
+    if (sign !== '"') {
+      if (state === 'quoted') field += sign
+      return state === 'quoted'
+    }
+    if (state === 'plain') return false
+    if (state === 'quote') field += sign
+    state = state === 'quoted' ? 'quote' : 'quoted'
+    return true
+  }
+
   function take(sign: string): void {
     size += 1
     if (size > ROW_LIMIT) throw new UnreadableMemory(`A row is longer than ${ROW_LIMIT} characters.`)
-    if (state === 'quoted') {
-      if (sign === '"') state = 'quote'
-      else field += sign
-      return
-    }
-    if (state === 'quote' && sign === '"') {
-      field += sign
-      state = 'quoted'
-      return
-    }
-    if (isQuoted && state === 'start' && sign === '"') {
-      state = 'quoted'
-      return
+    if (isQuoted && takeQuoted(sign)) return
+    if (!isDecided && (sign === separator || sign === ';')) {
+      isDecided = true
+      if (sign === ';' && parseMemoryLanguage(field) !== undefined) separator = ';'
     }
     if (sign === separator) endField()
     else if (sign === '\n') {
@@ -121,16 +134,12 @@ function createRows(separator: string, isQuoted: boolean) {
         take(sign)
         wasReturn = sign === '\r' && state !== 'quoted'
       }
-      const taken = rows
-      rows = []
-      return taken
+      return rows.splice(0)
     },
     end(): readonly (readonly string[])[] {
       if (state === 'quoted') throw new UnreadableMemory('The file ends inside quotes.')
       if (field !== '' || fields.length > 0) endRow()
-      const taken = rows
-      rows = []
-      return taken
+      return rows.splice(0)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { SaxesTagPlain } from 'saxes'
 import { TARGETS_PER_SEGMENT } from '../memory-limits.ts'
 import type { FileHeader, FileUnit, FileVariant, UnitReader } from './file-unit.ts'
 import { createInlineText, type InlineText } from './inline-text.ts'
-import { type AttributeDraft, createAttributeDraft, without } from './unit-attributes.ts'
+import { type AttributeDraft, createAttributeDraft } from './unit-attributes.ts'
 import { attributesOf, createXmlPieces } from './xml-units.ts'
 
 const CODES: ReadonlySet<string> = new Set(['bpt', 'ept', 'ph', 'it', 'ut'])
@@ -30,7 +30,7 @@ export function createTmxReader(): UnitReader {
 function createTmxState() {
   let header: FileHeader = { sourceLanguage: undefined }
   let headerDraft: AttributeDraft | undefined
-  let units: FileUnit[] = []
+  const units: FileUnit[] = []
   let unit: UnitDraft | undefined
   let variant: VariantDraft | undefined
   let seg: InlineText | undefined
@@ -42,7 +42,7 @@ function createTmxState() {
     if (seg !== undefined) return seg.open(name, attributes)
     if (name === 'header') {
       header = { sourceLanguage: attributes['srclang'] }
-      headerDraft = createAttributeDraft(without(attributes, 'srclang'))
+      headerDraft = createAttributeDraft(attributes, ['srclang'])
     } else if (name === 'tu') unit = createUnitDraft(attributes)
     else if (name === 'tuv') variant = createVariantDraft(attributes)
     else if (name === 'seg' && variant !== undefined) seg = createInlineText(CODES)
@@ -84,11 +84,7 @@ function createTmxState() {
       if (seg !== undefined) seg.text(text)
       else if (value !== undefined && value.text.length <= VALUE_LIMIT) value.text += text
     },
-    take(): readonly FileUnit[] {
-      const taken = units
-      units = []
-      return taken
-    },
+    take: (): readonly FileUnit[] => units.splice(0),
     get header() {
       return header
     },
@@ -99,7 +95,7 @@ type VariantDraft = ReturnType<typeof createVariantDraft>
 
 function createVariantDraft(attributes: Readonly<Record<string, string>>) {
   const language = attributes['xml:lang'] ?? attributes['lang'] ?? ''
-  const draft = createAttributeDraft(without(attributes, 'xml:lang', 'lang'))
+  const draft = createAttributeDraft(attributes, ['xml:lang', 'lang'])
   let result: FileVariant | 'too long' | undefined
   return {
     attributes: draft,
@@ -118,7 +114,7 @@ function createVariantDraft(attributes: Readonly<Record<string, string>>) {
 type UnitDraft = ReturnType<typeof createUnitDraft>
 
 function createUnitDraft(attributes: Readonly<Record<string, string>>) {
-  const draft = createAttributeDraft(without(attributes, 'srclang'))
+  const draft = createAttributeDraft(attributes, ['srclang'])
   const sourceLanguage = attributes['srclang']
   const variants: FileVariant[] = []
   let isTooLong = false

@@ -10,14 +10,25 @@ const CODES: ReadonlySet<string> = new Set(['bpt', 'ept', 'ph', 'it', 'x', 'bx',
 /** Elements that end a pair of source and target, by version. */
 const UNITS: ReadonlySet<string> = new Set(['trans-unit', 'segment'])
 
+interface Languages {
+  readonly source: string
+  readonly target: string
+}
+
+interface Pair {
+  source?: SegmentText
+  target?: SegmentText
+  isTooLong?: boolean
+}
+
 /** Reads XLIFF 1.2 and 2.x. Units without a target are no pairs and are left out. */
 export function createXliffReader(): UnitReader {
-  let languages: { source: string; target: string } = { source: '', target: '' }
+  let languages: Languages = { source: '', target: '' }
   let named: string | undefined
-  let units: FileUnit[] = []
+  const units: FileUnit[] = []
   let inside: 'source' | 'target' | undefined
   let text: InlineText | undefined
-  let pair: { source?: SegmentText; target?: SegmentText; isTooLong?: boolean } = {}
+  let pair: Pair = {}
   /** Depth within `alt-trans`, which holds proposals. */
   let aside = 0
 
@@ -46,39 +57,36 @@ export function createXliffReader(): UnitReader {
       text = undefined
       inside = undefined
     } else if (name === 'alt-trans' || name === 'matches') aside -= 1
-    else if (UNITS.has(name)) endUnit()
-  }
-
-  function endUnit(): void {
-    const { source, target, isTooLong } = pair
-    pair = {}
-    if (source === undefined || target === undefined) return
-    units.push({
-      sourceLanguage: languages.source,
-      variants: [
-        { language: languages.source, content: { text: source.text } },
-        { language: languages.target, content: { text: target.text } },
-      ],
-      ...(isTooLong === true ? { isTooLong } : {}),
-    })
-  }
-
-  function take(): readonly FileUnit[] {
-    const taken = units
-    units = []
-    return taken
+    else if (UNITS.has(name)) {
+      units.push(...toUnit(pair, languages))
+      pair = {}
+    }
   }
 
   const xml = createXmlPieces(['xliff'], { open, close, text: (piece) => text?.text(piece) })
   return {
     push(piece) {
       xml.push(piece)
-      return take()
+      return units.splice(0)
     },
     end() {
       xml.end()
-      return take()
+      return units.splice(0)
     },
     header: () => ({ sourceLanguage: named }),
   }
+}
+
+function toUnit({ source, target, isTooLong }: Pair, languages: Languages): readonly FileUnit[] {
+  if (source === undefined || target === undefined) return []
+  return [
+    {
+      sourceLanguage: languages.source,
+      variants: [
+        { language: languages.source, content: { text: source.text } },
+        { language: languages.target, content: { text: target.text } },
+      ],
+      ...(isTooLong === true ? { isTooLong } : {}),
+    },
+  ]
 }

@@ -8,13 +8,22 @@ export interface AttributeDraft {
   result(): UnitAttributes | undefined
 }
 
-export function createAttributeDraft(attributes: Readonly<Record<string, string>>): AttributeDraft {
+/** `leftOut` are names of attributes that are read as something else. */
+export function createAttributeDraft(
+  attributes: Readonly<Record<string, string>>,
+  leftOut: readonly string[],
+): AttributeDraft {
   let room = ATTRIBUTES_LENGTH_LIMIT
   const fits = (...texts: readonly string[]): boolean => {
     room -= texts.reduce((sum, text) => sum + text.length, 10)
     return room >= 0
   }
-  const kept = Object.entries(attributes).filter(([name, value]) => fits(name, value))
+  const kept: [name: string, value: string][] = []
+  // Most elements have none but those that are left out: no list of entries is made for them.
+  for (const name in attributes) {
+    const value = attributes[name] ?? ''
+    if (!leftOut.includes(name) && fits(name, value)) kept.push([name, value])
+  }
   const props: { type: string; value: string }[] = []
   const notes: string[] = []
   return {
@@ -33,12 +42,4 @@ export function createAttributeDraft(attributes: Readonly<Record<string, string>
       }
     },
   }
-}
-
-/** All but some. */
-export function without(
-  attributes: Readonly<Record<string, string>>,
-  ...names: readonly string[]
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.includes(name)))
 }

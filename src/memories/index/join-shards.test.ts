@@ -30,7 +30,7 @@ test('joined rows say what their rows said', async () => {
       const builder = createShardBuilder()
       const rows: ShardRow[] = []
       for (const [index, { tokenCount, grams, endsShard }] of segments.entries()) {
-        builder.add({ hash: index, number: first + index }, tokenCount, grams)
+        builder.add({ keys: [index], number: first + index }, tokenCount, grams)
         if (endsShard) rows.push(...(await builder.finish()).rows)
       }
       rows.push(...(await builder.finish()).rows)
@@ -45,7 +45,7 @@ test('a pair of words that too many segments have stands for the first of them',
   const rows: ShardRow[] = []
   const builder = createShardBuilder()
   for (let number = 0; number < 40; number += 1) {
-    builder.add({ hash: number, number }, 3, number % 10 === 0 ? [1, 2] : [1])
+    builder.add({ keys: [number], number }, 3, number % 10 === 0 ? [1, 2] : [1])
     if (number % 5 === 4) rows.push(...(await builder.finish()).rows)
   }
   const numbers = [...placesIn([joinRows(rows, 0, 12)]).values()].map((places) => places.map(([at]) => at))

@@ -11,7 +11,7 @@ test('every pair of words is found where it stands, and rows come by bucket', as
   const expected = new Map<number, number[]>()
   for (let number = 100; number < 700; number += 1) {
     const grams = Array.from({ length: 150 }, (_, index) => scattered((number * 7 + index) % 3_000))
-    builder.add({ hash: number, number }, 10, [...grams, grams[0] ?? 0])
+    builder.add({ keys: [number], number }, 10, [...grams, grams[0] ?? 0])
     for (const gram of grams) expected.set(gram, [...(expected.get(gram) ?? []), number])
   }
   const { rows } = await builder.finish()
@@ -34,7 +34,7 @@ test('others are served while a shard is finished, and what is added meanwhile g
   // All of one bucket, as somebody might choose them.
   for (let number = 0; number < 200; number += 1) {
     builder.add(
-      { hash: number, number },
+      { keys: [number], number },
       255,
       Array.from({ length: 2_000 }, (_, index) => index),
     )
@@ -47,7 +47,7 @@ test('others are served while a shard is finished, and what is added meanwhile g
   let isOver = false
   setImmediate(count)
   const finishing = builder.finish()
-  builder.add({ hash: 1, number: 900 }, 1, [5])
+  builder.add({ keys: [1], number: 900 }, 1, [5])
   expect(await finishing).toMatchObject({ rows: [{ bucket: 0, shard: 0 }] })
   isOver = true
   expect(turns).toBeGreaterThan(30)
@@ -59,13 +59,13 @@ test('others are served while a shard is finished, and what is added meanwhile g
 
 test('a shard is full by its segments or by its pairs of words', () => {
   const ofSegments = createShardBuilder()
-  for (let number = 0; number < SHARD_SEGMENTS - 1; number += 1) ofSegments.add({ hash: 1, number }, 1, [1])
+  for (let number = 0; number < SHARD_SEGMENTS - 1; number += 1) ofSegments.add({ keys: [1], number }, 1, [1])
   expect(ofSegments.isFull).toBe(false)
-  ofSegments.add({ hash: 1, number: SHARD_SEGMENTS }, 1, [1])
+  ofSegments.add({ keys: [1], number: SHARD_SEGMENTS }, 1, [1])
   expect(ofSegments.isFull).toBe(true)
   const ofPairs = createShardBuilder()
   const grams = Array.from({ length: 65_536 }, (_, index) => index)
   for (let number = 0; number < SHARD_PAIRS / grams.length; number += 1)
-    ofPairs.add({ hash: 1, number }, 255, grams)
+    ofPairs.add({ keys: [1], number }, 255, grams)
   expect(ofPairs.isFull).toBe(true)
 })

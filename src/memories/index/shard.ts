@@ -10,9 +10,15 @@ export interface ShardRow {
   readonly content: Uint8Array
 }
 
-/** The hash of a segment's normalised source: by it exact matches are found. */
+/** By which exact matches are found: the hash of a segment's normalised source, or another key (`segments/source-keys.ts`). */
 export interface SourceKey {
   readonly hash: number
+  readonly number: number
+}
+
+/** What of a segment's source is put into the index beside its words. */
+export interface KeyedSource {
+  readonly keys: readonly number[]
   readonly number: number
 }
 
@@ -26,6 +32,8 @@ export interface IndexPart {
 export const SHARD_SEGMENTS = 65_536
 /** A shard of long segments ends earlier: after so many pairs, which take 8 MB, and as much again while they are sorted. */
 export const SHARD_PAIRS = 1_048_576
+/** Or one of many languages: after so many keys, which take as much. */
+export const SHARD_KEYS = 1_048_576
 /** A pair of words that more segments of a shard have is common, and the first of them stand for all. */
 export const PLACES_PER_GRAM = 1_024
 
@@ -34,7 +42,7 @@ const MAX_TOKENS = 255
 /** Collects the index of segments as they are added, in bounded memory: about 8 bytes for each pair of words. */
 export interface ShardBuilder {
   /** Segments come with numbers in a row; `grams` may hold one twice. */
-  add(source: SourceKey, tokenCount: number, grams: readonly number[]): void
+  add(source: KeyedSource, tokenCount: number, grams: readonly number[]): void
   /** True once as much was added as a shard should hold. */
   readonly isFull: boolean
   /** The index of what was added since the last call. The event loop takes its turns meanwhile. */
@@ -50,7 +58,8 @@ export function createShardBuilder(): ShardBuilder {
   let places = new Uint32Array(FIRST_ROOM)
   let length = 0
   let first: number | undefined
-  let hashes: number[] = []
+  let keys: number[] = []
+  let keyPlaces: number[] = []
   let lengths: number[] = []
 
   function push(gram: number, place: number): void {
@@ -65,12 +74,15 @@ export function createShardBuilder(): ShardBuilder {
 
   return {
     get isFull() {
-      return hashes.length >= SHARD_SEGMENTS || length >= SHARD_PAIRS
+      return lengths.length >= SHARD_SEGMENTS || length >= SHARD_PAIRS || keys.length >= SHARD_KEYS
     },
-    add({ hash, number }, tokenCount, ofSegment) {
+    add({ keys: ofSource, number }, tokenCount, ofSegment) {
       first ??= number
-      const place = hashes.length
-      hashes.push(hash)
+      const place = lengths.length
+      for (const key of ofSource) {
+        keys.push(key)
+        keyPlaces.push(place)
+      }
       lengths.push(Math.min(tokenCount, MAX_TOKENS))
       for (const gram of new Set(ofSegment)) push(gram, place)
     },
@@ -78,16 +90,17 @@ export function createShardBuilder(): ShardBuilder {
       if (first === undefined) return { rows: [], sources: [] }
       const shard = first
       const ofShard = lengths
-      const ofSegments = hashes
+      const ofSources = { keys, places: keyPlaces }
       const pairs = { grams: grams.subarray(0, length), places: places.subarray(0, length) }
       grams = new Uint32Array(FIRST_ROOM)
       places = new Uint32Array(FIRST_ROOM)
       length = 0
       first = undefined
-      hashes = []
+      keys = []
+      keyPlaces = []
       lengths = []
-      const sources = await inOrderOfHash(shard, ofSegments)
-      return { rows: await rowsOf(shard, await inOrder(pairs), ofShard), sources }
+      const sources = await inOrderOfKey(shard, ofSources)
+      return { rows: await rowsOf(shard, await inOrder(pairs, DIGITS_OF_GRAMS), ofShard), sources }
     },
   }
 }
@@ -100,27 +113,33 @@ function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger
 }
 
-/**
- * Roughly ascending by hash, so that neighbours are written to one page of a store and not each to its own. Sorted are
- * numbers, which takes a few milliseconds: the high half of a hash with the place behind it.
- */
-async function inOrderOfHash(first: number, hashes: readonly number[]): Promise<readonly SourceKey[]> {
-  const keys = new Float64Array(hashes.length)
-  for (let place = 0; place < keys.length; place += 1) {
-    keys[place] = Math.floor((hashes[place] ?? 0) / LOW_HALF) * SHARD_SEGMENTS + place
-  }
+/** Ascending by the high 22 of 53 bits, so that neighbours are written to one page of a store and not each to its own. */
+async function inOrderOfKey(
+  first: number,
+  { keys, places }: { readonly keys: readonly number[]; readonly places: readonly number[] },
+): Promise<readonly SourceKey[]> {
+  const unordered = { grams: new Uint32Array(keys.length), places: new Uint32Array(keys.length) }
+  await inTurns(keys.length, (from, to) => {
+    for (let index = from; index < to; index += 1) {
+      unordered.grams[index] = Math.floor((keys[index] ?? 0) / LOW_BITS)
+      unordered.places[index] = index
+    }
+  })
+  const sorted = await inOrder(unordered, DIGITS_OF_KEYS)
   const sources: SourceKey[] = []
-  for (const key of keys.toSorted()) {
-    const place = key % SHARD_SEGMENTS
-    sources.push({ hash: hashes[place] ?? 0, number: first + place })
-    if (sources.length % PAIRS_PER_TURN === 0) await nextTurn()
-  }
+  await inTurns(keys.length, (from, to) => {
+    for (const index of sorted.places.subarray(from, to)) {
+      sources.push({ hash: keys[index] ?? 0, number: first + (places[index] ?? 0) })
+    }
+  })
   return sources
 }
 
-const LOW_HALF = 2 ** 27
+/** Of 53 bits those that give no order. */
+const LOW_BITS = 2 ** 31
 
 interface Pairs {
+  /** Or other numbers of 32 bits that give the order. */
   readonly grams: Uint32Array
   /** Of each of the grams. */
   readonly places: Uint32Array
@@ -130,37 +149,50 @@ interface Pairs {
 const PAIRS_PER_TURN = 16_384
 const DIGIT_BITS = 11
 const DIGITS = 2 ** DIGIT_BITS
+const DIGITS_OF_GRAMS = 3
+/** Of their high bits. */
+const DIGITS_OF_KEYS = 2
+
+/** Works through a list, a stretch in each turn of the event loop. */
+async function inTurns(length: number, work: (from: number, to: number) => void): Promise<void> {
+  for (let from = 0; from < length; from += PAIRS_PER_TURN) {
+    if (from > 0) await nextTurn()
+    work(from, Math.min(from + PAIRS_PER_TURN, length))
+  }
+}
 
 /** Pairs ordered by gram; the places of one gram stay ascending, as they came. Takes the same time whatever the grams are. */
-async function inOrder(pairs: Pairs): Promise<Pairs> {
+async function inOrder(pairs: Pairs, digits: number): Promise<Pairs> {
   let from = pairs
-  for (let shift = 0; shift < 32; shift += DIGIT_BITS) from = await inOrderOfDigit(from, shift)
+  for (let digit = 0; digit < digits; digit += 1) from = await inOrderOfDigit(from, digit * DIGIT_BITS)
   return from
 }
 
 async function inOrderOfDigit({ grams, places }: Pairs, shift: number): Promise<Pairs> {
   const next = await startsOfDigits(grams, shift)
   const to = { grams: new Uint32Array(grams.length), places: new Uint32Array(grams.length) }
-  for (let index = 0; index < grams.length; index += 1) {
-    if (index % PAIRS_PER_TURN === PAIRS_PER_TURN - 1) await nextTurn()
-    const gram = grams[index] ?? 0
-    const digit = (gram >>> shift) % DIGITS
-    const at = next[digit] ?? 0
-    next[digit] = at + 1
-    to.grams[at] = gram
-    to.places[at] = places[index] ?? 0
-  }
+  await inTurns(grams.length, (first, end) => {
+    for (let index = first; index < end; index += 1) {
+      const gram = grams[index] ?? 0
+      const digit = (gram >>> shift) % DIGITS
+      const at = next[digit] ?? 0
+      next[digit] = at + 1
+      to.grams[at] = gram
+      to.places[at] = places[index] ?? 0
+    }
+  })
   return to
 }
 
 /** Where the pairs of each digit begin. */
 async function startsOfDigits(grams: Uint32Array, shift: number): Promise<Uint32Array> {
   const starts = new Uint32Array(DIGITS + 1)
-  for (let index = 0; index < grams.length; index += 1) {
-    if (index % PAIRS_PER_TURN === PAIRS_PER_TURN - 1) await nextTurn()
-    const digit = ((grams[index] ?? 0) >>> shift) % DIGITS
-    starts[digit + 1] = (starts[digit + 1] ?? 0) + 1
-  }
+  await inTurns(grams.length, (first, end) => {
+    for (let index = first; index < end; index += 1) {
+      const digit = ((grams[index] ?? 0) >>> shift) % DIGITS
+      starts[digit + 1] = (starts[digit + 1] ?? 0) + 1
+    }
+  })
   for (let digit = 0; digit < DIGITS; digit += 1) {
     starts[digit + 1] = (starts[digit + 1] ?? 0) + (starts[digit] ?? 0)
   }

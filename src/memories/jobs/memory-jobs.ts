@@ -52,34 +52,7 @@ export interface MemoryJobsDependencies {
 const TOKEN_BYTES = 32
 
 export function createMemoryJobs(dependencies: MemoryJobsDependencies): MemoryJobs {
-  const { memories, jobs, files, clock, ids, wake, limits } = dependencies
-
-  function newJob(accountId: string): MemoryJob {
-    const nowMs = clock.nowMs()
-    return {
-      id: ids.uuid() as MemoryJobId,
-      accountId,
-      operation: 'import',
-      state: 'awaiting_input',
-      urlToken: ids.bytes(TOKEN_BYTES).toString('base64url'),
-      declared: { name: '', contentType: '', bytes: 0 },
-      displayName: '',
-      languages: {},
-      memoryId: undefined,
-      place: undefined,
-      memoryVersionMs: 0,
-      file: undefined,
-      doneUnits: 0,
-      totalUnits: 0,
-      segments: 0,
-      skippedSegments: 0,
-      attempts: 0,
-      errorMessage: undefined,
-      createdAtMs: nowMs,
-      updatedAtMs: nowMs,
-      expiresAtMs: nowMs + limits.keptMs,
-    }
-  }
+  const { jobs, files, clock, ids, wake, limits } = dependencies
 
   async function insert(job: MemoryJob): Promise<MemoryJob> {
     if (await jobs.insert(job, limits.unfinishedJobsPerAccount)) return job
@@ -103,7 +76,13 @@ export function createMemoryJobs(dependencies: MemoryJobsDependencies): MemoryJo
       formatOfFile(file.name)
       checkMemoryName(displayName)
       if (file.bytes > limits.fileBytes) throw tooLarge(limits.fileBytes)
-      return insert({ ...newJob(accountId), declared: file, displayName, languages, totalUnits: file.bytes })
+      return insert({
+        ...newJob(dependencies, accountId),
+        declared: file,
+        displayName,
+        languages,
+        totalUnits: file.bytes,
+      })
     },
 
     async upload(urlToken, content) {
@@ -120,13 +99,32 @@ export function createMemoryJobs(dependencies: MemoryJobsDependencies): MemoryJo
       throw new InterpresError('conflict', 'The file of this import has been uploaded already.')
     },
 
+    ...exporting(dependencies, { insert, findByToken }),
+
+    async get(accountId, id) {
+      const job = await jobs.find(accountId, id)
+      if (job === undefined) throw memoryJobNotFound()
+      const isOver = job.state !== 'failed' && job.state !== 'running' && job.expiresAtMs < clock.nowMs()
+      return isOver ? { ...job, state: 'expired' } : job
+    },
+  }
+}
+
+interface JobAccess {
+  readonly insert: (job: MemoryJob) => Promise<MemoryJob>
+  readonly findByToken: (urlToken: string, operation: MemoryJob['operation']) => Promise<MemoryJob>
+}
+
+function exporting(dependencies: MemoryJobsDependencies, { insert, findByToken }: JobAccess) {
+  const { memories, jobs, files, clock, wake } = dependencies
+  return {
     async createExport(accountId, id) {
       const memory = await memories.get(accountId, id)
       const nowMs = clock.nowMs()
       const known = await jobs.findExport(accountId, id, memory.updatedAtMs, nowMs + SHORTEST_OFFER_MS)
       if (known !== undefined) return { job: known, isReused: true }
       const job = await insert({
-        ...newJob(accountId),
+        ...newJob(dependencies, accountId),
         operation: 'export',
         state: 'queued',
         memoryId: id,
@@ -138,13 +136,6 @@ export function createMemoryJobs(dependencies: MemoryJobsDependencies): MemoryJo
       return { job, isReused: false }
     },
 
-    async get(accountId, id) {
-      const job = await jobs.find(accountId, id)
-      if (job === undefined) throw memoryJobNotFound()
-      const isOver = job.state !== 'failed' && job.state !== 'running' && job.expiresAtMs < clock.nowMs()
-      return isOver ? { ...job, state: 'expired' } : job
-    },
-
     async download(urlToken) {
       const job = await findByToken(urlToken, 'export')
       if (job.file === undefined || (job.state !== 'completed' && job.state !== 'downloaded')) {
@@ -152,6 +143,36 @@ export function createMemoryJobs(dependencies: MemoryJobsDependencies): MemoryJo
       }
       return { job, content: files.read(job.file), ended: () => jobs.downloaded(job.id, clock.nowMs()) }
     },
+  } satisfies Partial<MemoryJobs>
+}
+
+function newJob(
+  { clock, ids, limits }: Pick<MemoryJobsDependencies, 'clock' | 'ids' | 'limits'>,
+  accountId: string,
+): MemoryJob {
+  const nowMs = clock.nowMs()
+  return {
+    id: ids.uuid() as MemoryJobId,
+    accountId,
+    operation: 'import',
+    state: 'awaiting_input',
+    urlToken: ids.bytes(TOKEN_BYTES).toString('base64url'),
+    declared: { name: '', contentType: '', bytes: 0 },
+    displayName: '',
+    languages: {},
+    memoryId: undefined,
+    place: undefined,
+    memoryVersionMs: 0,
+    file: undefined,
+    doneUnits: 0,
+    totalUnits: 0,
+    segments: 0,
+    skippedSegments: 0,
+    attempts: 0,
+    errorMessage: undefined,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    expiresAtMs: nowMs + limits.keptMs,
   }
 }
 

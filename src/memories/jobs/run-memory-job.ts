@@ -35,7 +35,8 @@ const TELL_EVERY_MS = 500
 
 /** Works on imports and exports. What cannot be done ends as a failed job that says why. */
 export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
-  const { store, jobs, files, clock, ids, logger, limits, onImported } = dependencies
+  const { store, jobs, clock, limits } = dependencies
+  const { runImport, endImport } = createImports(dependencies)
 
   async function run(job: MemoryJob, context: JobContext): Promise<JobEnd> {
     const lease = { id: job.id, token: context.token }
@@ -49,7 +50,7 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
           expiresAtMs: nowMs + limits.keptMs,
         })
       ) {
-        await dropFile(job)
+        await dropFile(dependencies, job)
       }
       return 'settled'
     }
@@ -62,7 +63,9 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
     }
     if (job.attempts >= MAX_ATTEMPTS) return fail('The job failed several times. Please try again later.')
     try {
-      return await (job.operation === 'import' ? runImport(job, context) : runExport(job, context))
+      return await (job.operation === 'import'
+        ? runImport(job, context)
+        : runExport(dependencies, job, context))
     } catch (error) {
       if (error instanceof UnreadableMemory) return fail(error.message)
       if (
@@ -74,6 +77,12 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
       throw error
     }
   }
+
+  return { run }
+}
+
+function createImports(dependencies: JobRunnerDependencies) {
+  const { jobs, files, clock, limits, onImported } = dependencies
 
   async function runImport(job: MemoryJob, { token, signal }: JobContext): Promise<JobEnd> {
     const lease = { id: job.id, token }
@@ -107,7 +116,7 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
       expiresAtMs: endMs + limits.keptMs,
     })
     onImported()
-    if (isOurs) await dropFile(job)
+    if (isOurs) await dropFile(dependencies, job)
     return 'settled'
   }
 
@@ -125,38 +134,45 @@ export function createMemoryJobRunner(dependencies: JobRunnerDependencies) {
     }
   }
 
-  async function runExport(job: MemoryJob, { token, signal }: JobContext): Promise<JobEnd> {
-    const memory = job.memoryId === undefined ? undefined : await store.find(job.accountId, job.memoryId)
-    if (memory === undefined) throw new UnreadableMemory('The translation memory was deleted.')
-    const file = ids.uuid()
-    let bytes = 0
-    const counted = async function* () {
-      for await (const chunk of exportMemory(memory, store, signal)) {
-        bytes += chunk.length
-        yield chunk
-      }
+  return { runImport, endImport }
+}
+
+async function runExport(
+  { store, jobs, files, clock, ids, limits }: JobRunnerDependencies,
+  job: MemoryJob,
+  { token, signal }: JobContext,
+): Promise<JobEnd> {
+  const memory = job.memoryId === undefined ? undefined : await store.find(job.accountId, job.memoryId)
+  if (memory === undefined) throw new UnreadableMemory('The translation memory was deleted.')
+  const file = ids.uuid()
+  let bytes = 0
+  const counted = async function* () {
+    for await (const chunk of exportMemory(memory, store, signal)) {
+      bytes += chunk.length
+      yield chunk
     }
-    await files.write(file, counted())
-    const nowMs = clock.nowMs()
-    const isOurs = await jobs.end(
-      { id: job.id, token },
-      {
-        state: 'completed',
-        file,
-        bytes,
-        segments: memory.segmentCount,
-        updatedAtMs: nowMs,
-        expiresAtMs: nowMs + limits.keptMs,
-      },
-    )
-    if (!isOurs) await files.remove(file)
-    return 'settled'
   }
+  await files.write(file, counted())
+  const nowMs = clock.nowMs()
+  const isOurs = await jobs.end(
+    { id: job.id, token },
+    {
+      state: 'completed',
+      file,
+      bytes,
+      segments: memory.segmentCount,
+      updatedAtMs: nowMs,
+      expiresAtMs: nowMs + limits.keptMs,
+    },
+  )
+  if (!isOurs) await files.remove(file)
+  return 'settled'
+}
 
-  async function dropFile({ file }: MemoryJob): Promise<void> {
-    if (file === undefined) return
-    await files.remove(file).catch(() => logger.warn({}, 'the file of an import stays until it is swept'))
-  }
-
-  return { run }
+async function dropFile(
+  { files, logger }: Pick<JobRunnerDependencies, 'files' | 'logger'>,
+  { file }: MemoryJob,
+): Promise<void> {
+  if (file === undefined) return
+  await files.remove(file).catch(() => logger.warn({}, 'the file of an import stays until it is swept'))
 }

@@ -60,7 +60,7 @@ test.each([
   ['It is red {a}.', 'It ist rot {a}.', 'It is blue {b}.', 'It ist blau {b}.'],
   ['The table is here.', 'Der Tisch ist genau hier.', 'The lamp is here.', 'Die Lampe ist genau hier.'],
   ['Here is the table.', 'Hier ist der Tisch.', 'Here is the lamp.', 'Hier ist die Lampe.'],
-  ['Is 7 red, is it big?', 'Ist 7 rot, ist es groß?', 'Is 8 blue, is it big?', 'Ist 8 blau, ist es groß?'],
+  ['Is 7 red, is it big?', 'Ist 7 rot, ist it groß?', 'Is 8 blue, is it big?', 'Ist 8 blau, ist it groß?'],
   ['A red hat', 'Ein roter Hut', 'A blue hat', 'Ein blauer Hut'],
   [
     'Ask Ms Smith and Mr Brown {a} today.',

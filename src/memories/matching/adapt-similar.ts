@@ -5,6 +5,7 @@ import { editTranslation, type RecallWork } from '../../translation/port.ts'
 import type { TargetText } from '../memory.ts'
 import { NUMBER_SIGN, normalise, PLACEHOLDER_SIGN, type Variable } from '../segments/normalise.ts'
 import { tokenRanges, tokensOf } from '../segments/tokens.ts'
+import { type Exchange, inflectsOtherwise, mayAgreeOtherwise } from './agreement.ts'
 import type { AskedUnit } from './asked-unit.ts'
 import type { SimilarSegment } from './find-similar.ts'
 import { fitTarget, type VariablePair } from './fit-target.ts'
@@ -52,6 +53,7 @@ export async function adaptSimilar(
   if (before === undefined || after === undefined) return undefined
   const exchanges = exchangesOf(before, after)
   if (exchanges === undefined || inflectsOtherwise(fitted.text, before.text)) return undefined
+  if (mayAgreeOtherwise(fitted.text, before.text, exchanges, target.language)) return undefined
   return exchanged(fitted, exchanges)
 }
 
@@ -74,16 +76,6 @@ function withActual(source: string, pairs: readonly VariablePair[]): Segment {
   }
   return { text: text + source.slice(end), protectedSpans }
 }
-
-/** Words that an engine wrote in one sentence, and those that it wrote in the other in their place. */
-interface Exchange {
-  readonly before: string
-  readonly after: string
-  /** The words on either side, in small letters; `undefined` at the ends of the sentence. */
-  readonly neighbours: Neighbours
-}
-
-type Neighbours = readonly [left: string | undefined, right: string | undefined]
 
 /** In what two translations of an engine differ; `undefined` where that is nothing, or more than some words. */
 function exchangesOf(before: TranslatedSegment, after: TranslatedSegment): readonly Exchange[] | undefined {
@@ -220,36 +212,12 @@ function placeOf(
 }
 
 /** Beside other words than the engine's, an article or an ending may be wrong: `no time` does not become `no a cat`. */
-function stands(text: string, range: TextRange, [left, right]: Neighbours): boolean {
+function stands(text: string, range: TextRange, [left, right]: Exchange['neighbours']): boolean {
   const ranges = tokenRanges(text)
   const words = wordsOf(text, ranges).map((word) => word.toLowerCase())
   const first = ranges.findIndex(({ start }) => start >= range.start)
   const last = ranges.findLastIndex(({ end }) => end <= range.end)
   return words[first - 1] === left && words[last + 1] === right
-}
-
-/**
- * Whether a text has a word of an engine's translation with another ending, from which it cannot be told what it agrees
- * with: beside `médico` of the engine, `Mi hermana es médica` does not become `Mi hermano es médica`.
- */
-function inflectsOtherwise(text: string, translated: string): boolean {
-  const [own, others] = [text, translated].map((each) =>
-    wordsOf(each, tokenRanges(each)).map((word) => word.toLowerCase()),
-  )
-  if (own === undefined || others === undefined) return false
-  const ofOthers = others.filter((word) => !own.includes(word))
-  return own.some((word) => !others.includes(word) && ofOthers.some((other) => isFormOf(word, other)))
-}
-
-/** Letters that two forms of a word share at least, and those that one has behind them at most. */
-const STEM = 3
-const ENDING = 3
-
-function isFormOf(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length)
-  let shared = 0
-  while (shared < shorter && one[shared] === other[shared]) shared += 1
-  return shared >= STEM && Math.max(one.length, other.length) - shared <= ENDING
 }
 
 function isTouching(one: TextRange, other: TextRange): boolean {

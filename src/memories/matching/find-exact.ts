@@ -2,7 +2,9 @@ import type { LanguageCode } from '../../languages/language-code.ts'
 import type { TargetText } from '../memory.ts'
 import { targetFor } from '../memory-languages.ts'
 import type { KeyedSegment, MemoryStore } from '../memory-store.ts'
+import { textHash } from '../segments/hash.ts'
 import { normalise } from '../segments/normalise.ts'
+import { successionKey, wordingKey } from '../segments/source-keys.ts'
 import type { AskedUnit } from './asked-unit.ts'
 import type { VariablePair } from './fit-target.ts'
 
@@ -14,27 +16,46 @@ export interface ExactSegment {
   readonly isInContext: boolean
 }
 
-/** Of one source so many of the newest segments are looked at. */
+/** The languages of a memory, and the one that is asked for. */
+export interface WantedTarget {
+  readonly target: LanguageCode
+  readonly targets: readonly LanguageCode[]
+}
+
+type ExactStore = Pick<MemoryStore, 'numbersOf' | 'findByNumber'>
+
+/** So many of the newest are looked at, of segments in context, with the same wording, and of all others each. */
 const VERSIONS = 16
-const HASHES_AT_ONCE = 100
+/** So many of the newest are known by their numbers, of those beside the same neighbour on one side above all. */
+const NUMBERS = 64
+const KEYS_AT_ONCE = 400
+const NUMBERS_AT_ONCE = 500
 
 /**
- * Segments with the source of each unit, the best first: same variables, then same neighbours, then the newest.
+ * Segments with the source of each unit, the best first: same variables, then same neighbours, then the newest. What has
+ * the same wording or the same neighbours is found however many other segments have the same source, or other targets.
  */
 export async function findExact(
-  store: Pick<MemoryStore, 'findByHash' | 'findByNumber'>,
+  store: ExactStore,
   place: number,
   asked: readonly AskedUnit[],
-  wanted: LanguageCode,
+  { target, targets }: WantedTarget,
 ): Promise<readonly (readonly ExactSegment[])[]> {
-  const found = await byHash(store, place, asked)
-  const drafts = asked.map((one) =>
-    (found.get(one.hash) ?? []).flatMap((segment) => candidateOf(segment, one, wanted) ?? []),
+  const serving = targets.filter((each) => targetFor([each], target) !== undefined)
+  const keys = asked.map((one) => keysOf(one, serving))
+  const numbers = await numbersByKey(store, place, keys.flatMap(allKeys))
+  const wanted = keys.map((each) => candidateNumbers(each, numbers))
+  const segments = await segmentsByNumber(store, place, wanted.flat())
+  const drafts = asked.map((one, index) =>
+    (wanted[index] ?? []).flatMap((number) => {
+      const segment = segments.get(number)
+      return segment === undefined ? [] : (candidateOf(segment, one, target) ?? [])
+    }),
   )
-  const neighbours = await neighboursOf(store, place, asked, drafts)
-  return asked.map((one, index) =>
-    (drafts[index] ?? [])
-      .map((draft) => ({ ...draft, isInContext: isInContext(one, draft.segment.number, neighbours) }))
+  const neighbours = await neighboursOf(store, place, keys, drafts)
+  return drafts.map((candidates, index) =>
+    candidates
+      .map((draft) => ({ ...draft, isInContext: isInContext(keys[index], draft.segment.number, neighbours) }))
       .toSorted(
         (left, right) =>
           Number(right.isSame) - Number(left.isSame) ||
@@ -44,17 +65,91 @@ export async function findExact(
   )
 }
 
-async function byHash(
-  store: Pick<MemoryStore, 'findByHash'>,
-  place: number,
-  asked: readonly AskedUnit[],
-): Promise<ReadonlyMap<number, readonly KeyedSegment[]>> {
-  const hashes = [...new Set(asked.map(({ hash }) => hash))]
-  const found: KeyedSegment[] = []
-  for (let start = 0; start < hashes.length; start += HASHES_AT_ONCE) {
-    found.push(...(await store.findByHash(place, hashes.slice(start, start + HASHES_AT_ONCE), VERSIONS)))
+/** What a unit is looked up by. */
+interface UnitKeys {
+  readonly normal: number
+  readonly wording: readonly number[]
+  /** Of its neighbours, where it has them. */
+  readonly before: Neighbour | undefined
+  readonly after: Neighbour | undefined
+}
+
+interface Neighbour {
+  readonly hash: number
+  /** Of segments that follow one another as it and the unit do. */
+  readonly succession: readonly number[]
+}
+
+function keysOf({ unit, hash }: AskedUnit, languages: readonly LanguageCode[]): UnitKeys {
+  const neighbour = (text: string | undefined, successionOf: (other: number) => [number, number]) => {
+    if (text === undefined) return undefined
+    const other = textHash(normalise(text).text)
+    const [first, second] = successionOf(other)
+    return { hash: other, succession: languages.map((each) => successionKey(first, second, each)) }
   }
-  return Map.groupBy(found, ({ sourceHash }) => sourceHash)
+  return {
+    normal: hash,
+    wording: languages.map((language) => wordingKey(unit.segment.text, language)),
+    before: neighbour(unit.before, (other) => [other, hash]),
+    after: neighbour(unit.after, (other) => [hash, other]),
+  }
+}
+
+function allKeys({ normal, wording, before, after }: UnitKeys): readonly number[] {
+  return [normal, ...wording, ...(before?.succession ?? []), ...(after?.succession ?? [])]
+}
+
+async function numbersByKey(
+  store: ExactStore,
+  place: number,
+  keys: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const wanted = [...new Set(keys)]
+  const found = new Map<number, readonly number[]>()
+  for (let start = 0; start < wanted.length; start += KEYS_AT_ONCE) {
+    const some = await store.numbersOf(place, wanted.slice(start, start + KEYS_AT_ONCE), NUMBERS)
+    for (const [key, numbers] of some) found.set(key, numbers)
+  }
+  return found
+}
+
+/** Newest first of each kind, and those in context before all. A succession is found at the second of its segments. */
+function candidateNumbers(
+  { normal, wording, before, after }: UnitKeys,
+  numbers: ReadonlyMap<number, readonly number[]>,
+): readonly number[] {
+  const newest = (keys: readonly number[]) =>
+    keys.flatMap((key) => numbers.get(key) ?? []).toSorted((one, other) => other - one)
+  const behind = before && newest(before.succession)
+  const ahead = after && newest(after.succession).map((number) => number - 1)
+  const lists = [newest(wording), newest([normal])].map((list) => list.slice(0, VERSIONS))
+  return [...new Set([...betweenBoth(behind, ahead), ...lists.flat()])]
+}
+
+/** Where one of the lists may go on, a number of the other may stand in it: all of the shorter are candidates then. */
+function betweenBoth(
+  behind: readonly number[] | undefined,
+  ahead: readonly number[] | undefined,
+): readonly number[] {
+  if (behind === undefined || ahead === undefined) return (behind ?? ahead ?? []).slice(0, VERSIONS)
+  const [shorter, longer] = behind.length < ahead.length ? [behind, ahead] : [ahead, behind]
+  const inBoth = new Set(longer)
+  const between = shorter.filter((number) => inBoth.has(number)).slice(0, VERSIONS)
+  return longer.length < NUMBERS || between.length > 0 ? between : shorter
+}
+
+async function segmentsByNumber(
+  store: ExactStore,
+  place: number,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, KeyedSegment>> {
+  const wanted = [...new Set(numbers)]
+  const found = new Map<number, KeyedSegment>()
+  for (let start = 0; start < wanted.length; start += NUMBERS_AT_ONCE) {
+    const some = await store.findByNumber(place, wanted.slice(start, start + NUMBERS_AT_ONCE))
+    for (const segment of some) found.set(segment.number, segment)
+  }
+  return found
 }
 
 interface Draft extends Omit<ExactSegment, 'isInContext'> {
@@ -81,32 +176,36 @@ function candidateOf(
   return { segment, target, pairs, isSame: segment.source.text === unit.segment.text }
 }
 
-/** Normalised sources of the segments before and after each candidate, where a unit has neighbours. */
+/** Hashes of the segments before and after each candidate, by number, where a unit has neighbours. */
 async function neighboursOf(
-  store: Pick<MemoryStore, 'findByNumber'>,
+  store: ExactStore,
   place: number,
-  asked: readonly AskedUnit[],
+  keys: readonly UnitKeys[],
   drafts: readonly (readonly Draft[])[],
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, number>> {
   const numbers = drafts.flatMap((candidates, index) => {
-    const { before, after } = asked[index]?.unit ?? {}
-    if (before === undefined && after === undefined) return []
-    return candidates.flatMap(({ segment: { number } }) => [number - 1, number + 1])
+    const { before, after } = keys[index] ?? {}
+    return candidates.flatMap(({ segment: { number } }) => [
+      ...(before === undefined ? [] : [number - 1]),
+      ...(after === undefined ? [] : [number + 1]),
+    ])
   })
-  const wanted = [...new Set(numbers.filter((number) => number >= 0))]
-  const found: KeyedSegment[] = []
-  for (let start = 0; start < wanted.length; start += NUMBERS_AT_ONCE) {
-    found.push(...(await store.findByNumber(place, wanted.slice(start, start + NUMBERS_AT_ONCE))))
-  }
-  return new Map(found.map(({ number, source }) => [number, normalise(source.text).text]))
+  const found = await segmentsByNumber(
+    store,
+    place,
+    numbers.filter((number) => number >= 0),
+  )
+  return new Map([...found.values()].map(({ number, sourceHash }) => [number, sourceHash]))
 }
 
-const NUMBERS_AT_ONCE = 500
-
-function isInContext({ unit }: AskedUnit, number: number, neighbours: ReadonlyMap<number, string>): boolean {
-  const { before, after } = unit
+function isInContext(
+  keys: UnitKeys | undefined,
+  number: number,
+  hashes: ReadonlyMap<number, number>,
+): boolean {
+  const { before, after } = keys ?? {}
   if (before === undefined && after === undefined) return false
-  const isEqual = (text: string | undefined, at: number): boolean =>
-    text === undefined || normalise(text).text === neighbours.get(at)
+  const isEqual = (neighbour: Neighbour | undefined, at: number): boolean =>
+    neighbour === undefined || neighbour.hash === hashes.get(at)
   return isEqual(before, number - 1) && isEqual(after, number + 1)
 }

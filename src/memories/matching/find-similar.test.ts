@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LanguageCode } from '../../languages/language-code.ts'
+import { createIndexReader } from '../index/index-reader.ts'
 import { createShardBuilder, type ShardRow } from '../index/shard.ts'
 import type { KeyedSegment } from '../memory-store.ts'
 import { keySegment } from '../segments/keyed-segment.ts'
@@ -10,6 +11,7 @@ import { findSimilar } from './find-similar.ts'
 import { differencesOf, wordDistance } from './word-distance.ts'
 
 const german = 'de' as LanguageCode
+const MEMORY = { place: 1, updatedAtMs: 1 }
 
 /** A memory of these sources, its index in shards of three segments. */
 async function memoryOf(sources: readonly string[]) {
@@ -18,22 +20,23 @@ async function memoryOf(sources: readonly string[]) {
   const segments: KeyedSegment[] = []
   for (const [number, text] of sources.entries()) {
     const content = { source: { text }, targets: [{ language: german, text }] }
-    segments.push(keySegment(content, { number, createdAtMs: 1 }, index))
+    segments.push(keySegment(content, { number, createdAtMs: 1, before: segments.at(-1)?.sourceHash }, index))
     if (number % 3 === 2) rows.push(...(await index.finish()).rows)
   }
   rows.push(...(await index.finish()).rows)
-  return {
+  const store = {
     readIndex: async (_place: number, buckets: readonly number[]) =>
       rows.filter(({ bucket }) => buckets.includes(bucket)),
     findByNumber: async (_place: number, numbers: readonly number[]) =>
       segments.filter(({ number }) => numbers.includes(number)),
   }
+  return { store, index: createIndexReader(store) }
 }
 
 const words = (text: string): readonly string[] => tokensOf(normalise(text).text)
 
 const search = async (sources: readonly string[], asked: string, threshold = 50) =>
-  findSimilar(await memoryOf(sources), 1, { tokens: words(asked), target: german, threshold })
+  findSimilar(await memoryOf(sources), MEMORY, { tokens: words(asked), target: german, threshold })
 
 const sentence = fc
   .array(fc.constantFrom('the', 'a', 'house', 'red', 'is', 'not', 'very', 'big', '3'), {

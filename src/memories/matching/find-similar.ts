@@ -1,4 +1,6 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
+import type { IndexReader } from '../index/index-reader.ts'
+import type { Memory } from '../memory.ts'
 import { targetFor } from '../memory-languages.ts'
 import type { KeyedSegment, MemoryStore } from '../memory-store.ts'
 import { normalise } from '../segments/normalise.ts'
@@ -14,6 +16,11 @@ export interface SimilarSegment {
   readonly rate: number
 }
 
+export interface SimilarSearch {
+  readonly store: Pick<MemoryStore, 'findByNumber'>
+  readonly index: IndexReader
+}
+
 /** Below this the index does not promise to find what there is. */
 const LOWEST_RATE = 50
 
@@ -22,8 +29,8 @@ const LOWEST_RATE = 50
  * `threshold` percent and by half shares a pair of neighbouring words with them.
  */
 export async function findSimilar(
-  store: Pick<MemoryStore, 'readIndex' | 'findByNumber'>,
-  place: number,
+  { store, index }: SimilarSearch,
+  memory: Pick<Memory, 'place' | 'updatedAtMs'>,
   {
     tokens,
     target,
@@ -36,9 +43,9 @@ export async function findSimilar(
 ): Promise<SimilarSegment | undefined> {
   const least = Math.max(threshold, LOWEST_RATE) / 100
   if (tokens.length === 0) return undefined
-  const candidates = await findCandidates(store, place, tokens, least)
+  const candidates = await findCandidates(index, memory, tokens, least)
   let best: SimilarSegment | undefined
-  for (const segment of await store.findByNumber(place, candidates)) {
+  for (const segment of await store.findByNumber(memory.place, candidates)) {
     const languages = segment.targets.map(({ language }) => language)
     if (targetFor(languages, target) === undefined) continue
     const similar = compare(segment, tokens, least)

@@ -8,8 +8,9 @@ import { tokensOf } from '../segments/tokens.ts'
 import { adaptSimilar } from './adapt-similar.ts'
 import { type AskedUnit, askedUnit } from './asked-unit.ts'
 import { type ExactSegment, findExact } from './find-exact.ts'
-import { findSimilar, type SimilarSegment } from './find-similar.ts'
+import { findSimilar, type SimilarSearch, type SimilarSegment } from './find-similar.ts'
 import { fitTarget } from './fit-target.ts'
+import { createTally, type MemoryTally } from './memory-tally.ts'
 import { haveSameForms } from './plural-forms.ts'
 
 /** How a segment of the memory took part. */
@@ -31,25 +32,32 @@ export interface MemoryApplication {
   readonly memory: SegmentMemory
   /** What was found for one text of the request, in the order of its sentences. */
   matches(textIndex: number): readonly MemoryMatch[]
+  tally(): MemoryTally
+}
+
+export interface MemorySearch extends SimilarSearch {
+  readonly store: Pick<MemoryStore, 'numbersOf' | 'findByNumber'>
 }
 
 /** Units that are searched for at the same time. */
 const AT_ONCE = 4
 
 export function createMemoryApplication(
-  store: Pick<MemoryStore, 'findByHash' | 'findByNumber' | 'readIndex'>,
+  search: MemorySearch,
   memory: Memory,
   { target, threshold }: { readonly target: LanguageCode; readonly threshold: number },
 ): MemoryApplication {
   const matches = new Map<number, MemoryMatch[]>()
+  const tally = createTally()
   const report = ({ unit }: AskedUnit, match: MemoryMatch): void => {
+    tally.found(match)
     const known = matches.get(unit.textIndex)
     if (known === undefined) matches.set(unit.textIndex, [match])
     else known.push(match)
   }
 
   async function recall(asked: readonly AskedUnit[], work: RecallWork): Promise<readonly Answer[]> {
-    const exact = await findExact(store, memory.place, asked, target)
+    const exact = await findExact(search.store, memory.place, asked, { target, targets: memory.targets })
     const answers = asked.map((one, index): Answer => exactAnswer(one, exact[index] ?? [], memory.source))
     if (work.isExactOnly || threshold > 99) return answers
     const similar = new Map<string, Promise<SimilarSegment | undefined>>()
@@ -57,41 +65,27 @@ export function createMemoryApplication(
     await mapLimited(open, AT_ONCE, async ([index, one]) => {
       work.signal.throwIfAborted()
       const key = one.normal.text.toLowerCase()
-      const search =
+      const searched =
         similar.get(key) ??
-        findSimilar(store, memory.place, { tokens: tokensOf(one.normal.text), target, threshold })
-      similar.set(key, search)
-      const found = await search
-      if (found !== undefined) answers[index] = await similarAnswer(one, found, work)
+        findSimilar(search, memory, { tokens: tokensOf(one.normal.text), target, threshold })
+      similar.set(key, searched)
+      const found = await searched
+      if (found !== undefined) answers[index] = await similarAnswer(one, found, { ...work, target })
     })
     return answers
   }
 
-  async function similarAnswer(one: AskedUnit, found: SimilarSegment, work: RecallWork): Promise<Answer> {
-    const { segment, rate } = found
-    const language = targetFor(
-      segment.targets.map((each) => each.language),
-      target,
-    )
-    const chosen = segment.targets.find((each) => each.language === language)
-    if (chosen === undefined) return undefined
-    const translated = await adaptSimilar(one, found, chosen, work)
-    const match = { kind: 'fuzzy', rate, source: segment.source.text, target: chosen.text } as const
-    if (translated !== undefined) {
-      return { recalled: { translated, isFinal: false }, match: { ...match, use: 'adapted' } }
-    }
-    const example = { source: segment.source.text, target: chosen.text }
-    return { recalled: { example }, match: { ...match, use: 'example' } }
-  }
-
   return {
     matches: (textIndex) => matches.get(textIndex) ?? [],
+    tally: tally.sum,
     memory: {
       knowsParagraphs: true,
       async recall(units, work) {
         if (work.pair.source !== memory.source) return units.map(() => undefined)
         const asked = units.map(askedUnit)
         const answers = await recall(asked, work)
+        // Of a paragraph that is not known as a whole, the sentences are asked for next.
+        tally.asked(work.isExactOnly ? answers.filter((answer) => answer !== undefined).length : asked.length)
         return answers.map((answer, index) => {
           const one = asked[index]
           if (answer !== undefined && one !== undefined) report(one, answer.match)
@@ -122,4 +116,25 @@ function exactAnswer({ unit }: AskedUnit, candidates: readonly ExactSegment[], s
     }
   }
   return undefined
+}
+
+async function similarAnswer(
+  one: AskedUnit,
+  found: SimilarSegment,
+  { target, ...work }: RecallWork & { readonly target: LanguageCode },
+): Promise<Answer> {
+  const { segment, rate } = found
+  const language = targetFor(
+    segment.targets.map((each) => each.language),
+    target,
+  )
+  const chosen = segment.targets.find((each) => each.language === language)
+  if (chosen === undefined) return undefined
+  const translated = await adaptSimilar(one, found, chosen, work)
+  const match = { kind: 'fuzzy', rate, source: segment.source.text, target: chosen.text } as const
+  if (translated !== undefined) {
+    return { recalled: { translated, isFinal: false }, match: { ...match, use: 'adapted' } }
+  }
+  const example = { source: segment.source.text, target: chosen.text }
+  return { recalled: { example }, match: { ...match, use: 'example' } }
 }

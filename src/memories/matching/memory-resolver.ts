@@ -1,4 +1,5 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
+import { createIndexReader } from '../index/index-reader.ts'
 import type { MemoryId } from '../memory.ts'
 import { memoryNotFound, targetNotSupported } from '../memory-errors.ts'
 import { targetFor } from '../memory-languages.ts'
@@ -21,12 +22,13 @@ export interface MemoryResolver {
 export const DEFAULT_THRESHOLD = 75
 
 export function createMemoryResolver(store: MemoryStore): MemoryResolver {
+  const search = { store, index: createIndexReader(store) }
   return {
     async resolve({ accountId, id, target, threshold }) {
       const memory = await store.find(accountId, id)
       if (memory === undefined) throw memoryNotFound()
       if (targetFor(memory.targets, target) === undefined) throw targetNotSupported(id, target)
-      return createMemoryApplication(store, memory, { target, threshold })
+      return createMemoryApplication(search, memory, { target, threshold })
     },
   }
 }

@@ -1,6 +1,8 @@
 import { bucketOf, gramsOf } from '../index/grams.ts'
-import { mayBeCut, type PlaceList, readShardRow, visitPlaces } from '../index/read-shard.ts'
-import type { MemoryStore } from '../memory-store.ts'
+import type { IndexReader } from '../index/index-reader.ts'
+import { withPlaceCounts } from '../index/place-counts.ts'
+import { mayBeCut, type PlaceList, readShardRow } from '../index/read-shard.ts'
+import type { Memory } from '../memory.ts'
 
 /** The pairs of the longest words are looked up, for these are the rarest. */
 const GRAMS = 32
@@ -8,6 +10,8 @@ const GRAMS = 32
 const PLACES = 40_000
 /** Segments whose words are compared. */
 const CANDIDATES = 48
+
+type IndexedMemory = Pick<Memory, 'place' | 'updatedAtMs'>
 
 /** Where one pair of the words asked for stands, shard by shard. */
 interface Pair {
@@ -22,35 +26,35 @@ interface Pair {
  * first of several, at most 48.
  *
  * Of n words, with least = t, a segment that is alike lacks L = 2n(1 - t) of the pairs at most. So it has one of the
- * L + 1 rarest, whose places are collected; the others are only counted in those. What lacks more is no candidate.
+ * L + 1 rarest, whose places are collected; the others are only counted in those. What lacks more is forgotten on the
+ * way, and as soon as few are left, the longest lists need not be read.
  */
 export async function findCandidates(
-  store: Pick<MemoryStore, 'readIndex'>,
-  place: number,
+  index: IndexReader,
+  memory: IndexedMemory,
   tokens: readonly string[],
   least: number,
 ): Promise<readonly number[]> {
-  const pairs = await readPairs(store, place, rarest(tokens))
+  const pairs = await readPairs(index, memory, rarest(tokens))
   const lacking = Math.floor(2 * tokens.length * (1 - least) + 1e-9)
-  const shortest = Math.min(Math.ceil(tokens.length * least - 1e-9), LONGEST_COUNTED)
-  const longest = Math.floor(tokens.length / least + 1e-9)
-  const collected: number[] = []
-  let collectedPairs = 0
-  for (const { lists } of pairs.slice(0, lacking + 1)) {
-    if (collected.length > PLACES) break
-    collectedPairs += 1
-    for (const list of lists) {
-      visitPlaces(list, (number, count) => {
-        if (count >= shortest && count <= longest) collected.push(number)
-      })
+  const lengths = {
+    shortest: Math.min(Math.ceil(tokens.length * least - 1e-9), LONGEST_COUNTED),
+    longest: Math.floor(tokens.length / least + 1e-9),
+  }
+  return withPlaceCounts((counts) => {
+    let cut = 0
+    for (const [position, { lists, isCut }] of pairs.entries()) {
+      const isRare = position <= lacking && counts.size <= PLACES
+      if (!isRare && counts.size <= CANDIDATES) break
+      for (const list of lists) {
+        if (isRare) counts.collect(list, lengths)
+        else counts.countAlso(list)
+      }
+      if (isCut) cut += 1
+      if (!isRare) counts.keep(position + 1 - lacking - cut)
     }
-  }
-  const candidates = countEach(collected)
-  for (const { lists } of pairs.slice(collectedPairs)) {
-    for (const list of lists) countAlso(candidates, list)
-  }
-  const needed = pairs.length - lacking - pairs.filter(({ isCut }) => isCut).length
-  return mostShared(candidates, needed)
+    return counts.best(CANDIDATES)
+  })
 }
 
 /** Segments of more words are counted as such of 255. */
@@ -58,13 +62,13 @@ const LONGEST_COUNTED = 255
 
 /** Pairs from the rarest to the most frequent; one that is nowhere is the rarest. */
 async function readPairs(
-  store: Pick<MemoryStore, 'readIndex'>,
-  place: number,
+  index: IndexReader,
+  memory: IndexedMemory,
   grams: ReadonlySet<number>,
 ): Promise<readonly Pair[]> {
   const found = new Map<number, PlaceList[]>()
   for (const gram of grams) found.set(gram, [])
-  for (const row of await store.readIndex(place, [...new Set([...grams].map(bucketOf))])) {
+  for (const row of await index.rows(memory, [...grams].map(bucketOf))) {
     readShardRow(row, grams, (gram, list) => found.get(gram)?.push(list))
   }
   return [...found.values()]
@@ -84,47 +88,4 @@ function rarest(tokens: readonly string[]): ReadonlySet<number> {
     .map((gram, index) => ({ gram, length: lengthAt(index) }))
     .toSorted((one, other) => other.length - one.length)
   return new Set(byLength.slice(0, GRAMS).map(({ gram }) => gram))
-}
-
-/** Segments by their numbers, ascending, and how many of the pairs each shares. */
-interface Candidates {
-  readonly numbers: Uint32Array
-  readonly shared: Uint8Array
-}
-
-function countEach(collected: readonly number[]): Candidates {
-  const sorted = Uint32Array.from(collected).toSorted()
-  const shared = new Uint8Array(sorted.length)
-  let length = 0
-  for (const number of sorted) {
-    if (length === 0 || sorted[length - 1] !== number) {
-      sorted[length] = number
-      length += 1
-    }
-    shared[length - 1] = (shared[length - 1] ?? 0) + 1
-  }
-  return { numbers: sorted.subarray(0, length), shared: shared.subarray(0, length) }
-}
-
-/** Counts a further pair in those of the candidates that have it. Both are ascending. */
-function countAlso({ numbers, shared }: Candidates, list: PlaceList): void {
-  let at = 0
-  visitPlaces(list, (number) => {
-    while (at < numbers.length && (numbers[at] ?? 0) < number) at += 1
-    if (numbers[at] === number) shared[at] = (shared[at] ?? 0) + 1
-  })
-}
-
-/** Counts are small numbers, so that the best are found without sorting all. */
-function mostShared({ numbers, shared }: Candidates, needed: number): readonly number[] {
-  const byCount: number[][] = []
-  for (const [index, number] of numbers.entries()) {
-    const count = shared[index] ?? 0
-    if (count >= needed) (byCount[count] ??= []).push(number)
-  }
-  const best: number[] = []
-  for (let count = byCount.length - 1; count > 0 && best.length < CANDIDATES; count -= 1) {
-    best.push(...(byCount[count] ?? []).toReversed().slice(0, CANDIDATES - best.length))
-  }
-  return best
 }

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { InterpresError } from '../../kernel/errors.ts'
 import { type LanguageCode, parseLanguageCode } from '../../languages/language-code.ts'
+import { sha256OfFile } from '../file-hash.ts'
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
@@ -93,7 +91,7 @@ export async function hashFiles(directory: string): Promise<SpeechManifest['file
     files.push({
       path: relative(directory, path).split(sep).join('/'),
       sizeBytes: size,
-      sha256: await sha256Of(path),
+      sha256: await sha256OfFile(path),
     })
   }
   return files
@@ -109,10 +107,4 @@ export async function findDamage({ directory, manifest }: SpeechPack): Promise<s
     if (file.sha256 !== sha256) return `${path} has the wrong SHA-256`
   }
   return undefined
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }

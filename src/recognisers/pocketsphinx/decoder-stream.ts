@@ -1,3 +1,4 @@
+import { createGate } from '../../kernel/turns/gate.ts'
 import { joinSamples, millisecondsOf, type Samples } from '../../speech/audio.ts'
 import type { RecognisedWord, RecogniserStream } from '../../speech/recogniser.ts'
 import type { PathWord, Pocketsphinx } from './library.ts'
@@ -21,25 +22,19 @@ const VARIANT = /\(\d+\)$/
 
 /** One speaker, one decoder. Ends it when it is closed. */
 export function createDecoderStream(library: Pocketsphinx, decoder: unknown): RecogniserStream {
+  const hearing = createHearing(library, decoder)
+  const turns = createGate({ limit: 1 })
   let waiting: Samples[] = []
-  /** All that was heard of the open utterance, until the speaker is known. */
-  let heard: Samples[] = []
-  let heardSamples = 0
   let utteranceStart = 0
-  let timesToListenAgain = [...LISTEN_AGAIN_FRAMES]
   /** True when the open utterance was given audio. */
   let hasBegun = false
   let isClosed = false
-  let work: Promise<void> = Promise.resolve()
 
-  function inOrder<Result>(task: () => Promise<Result>): Promise<Result> {
-    const result = work.then(() => {
+  const inOrder = <Result>(task: () => Promise<Result>): Promise<Result> =>
+    turns.run(() => {
       if (isClosed) throw new Error('The stream is closed')
       return task()
     })
-    work = settled(result)
-    return result
-  }
 
   /** The last step of an utterance takes what there is; others are whole. */
   async function hearWaiting(isEnd: boolean): Promise<void> {
@@ -47,30 +42,12 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
     const end = isEnd ? all.length : all.length - (all.length % STEP_SAMPLES)
     waiting = end === all.length ? [] : [all.slice(end)]
     for (let at = 0; at < end; at += STEP_SAMPLES) {
-      await hearStep(all.subarray(at, Math.min(at + STEP_SAMPLES, end)))
+      await hearing.hear(all.subarray(at, Math.min(at + STEP_SAMPLES, end)))
     }
   }
 
-  async function hearStep(step: Samples): Promise<void> {
-    await library.hear(decoder, step)
-    heardSamples += step.length
-    const [next] = timesToListenAgain
-    if (next === undefined) return
-    heard.push(step.slice())
-    if (library.speechFrames(decoder) >= next) await listenAgain()
-  }
-
-  /** Ending the utterance teaches the decoder how the speaker sounds. */
-  async function listenAgain(): Promise<void> {
-    timesToListenAgain = timesToListenAgain.slice(1)
-    await library.end(decoder)
-    library.begin(decoder)
-    for (const step of heard) await library.hear(decoder, step)
-    if (timesToListenAgain.length === 0) heard = []
-  }
-
   const hypothesis = () => ({
-    words: toWords(library.bestPath(decoder), utteranceStart, utteranceStart + heardSamples),
+    words: toWords(library.bestPath(decoder), utteranceStart, utteranceStart + hearing.samples),
   })
 
   function accept(samples: Samples): void {
@@ -79,7 +56,6 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
     inOrder(() => hearWaiting(false)).catch(() => {})
   }
 
-  library.begin(decoder)
   return {
     accept,
     skip(samples) {
@@ -92,29 +68,62 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
       hasBegun = false
       return inOrder(async () => {
         await hearWaiting(true)
-        // A short first utterance.
-        if (timesToListenAgain.length > 0 && heardSamples > 0) await listenAgain()
-        await library.end(decoder)
+        await hearing.end()
         const last = hypothesis()
-        utteranceStart += heardSamples
-        heardSamples = 0
-        heard = []
-        library.begin(decoder)
+        utteranceStart += hearing.samples
+        hearing.beginAnew()
         return last
       })
     },
-    async close() {
-      await work
-      if (isClosed) return
-      isClosed = true
-      library.destroy(decoder)
-    },
+    close: () =>
+      turns.run(async () => {
+        if (!isClosed) library.destroy(decoder)
+        isClosed = true
+      }),
   }
 }
 
-/** Whoever asked hears of a failure; the next one begins all the same. */
-async function settled(task: Promise<unknown>): Promise<void> {
-  await task.catch(() => {})
+/** Gives audio to the decoder, and gives that of the first utterance again when the decoder knows the speaker better. */
+function createHearing(library: Pocketsphinx, decoder: unknown) {
+  /** All that was heard of the open utterance, until the speaker is known. */
+  let heard: Samples[] = []
+  let samples = 0
+  let timesToListenAgain = LISTEN_AGAIN_FRAMES
+  library.begin(decoder)
+
+  /** Ending the utterance teaches the decoder how the speaker sounds. */
+  async function listenAgain(): Promise<void> {
+    timesToListenAgain = timesToListenAgain.slice(1)
+    await library.end(decoder)
+    library.begin(decoder)
+    for (const step of heard) await library.hear(decoder, step)
+    if (timesToListenAgain.length === 0) heard = []
+  }
+
+  return {
+    /** Of the open utterance. */
+    get samples() {
+      return samples
+    },
+    async hear(step: Samples): Promise<void> {
+      await library.hear(decoder, step)
+      samples += step.length
+      const [next] = timesToListenAgain
+      if (next === undefined) return
+      heard.push(step.slice())
+      if (library.speechFrames(decoder) >= next) await listenAgain()
+    },
+    async end(): Promise<void> {
+      // A short first utterance.
+      if (timesToListenAgain.length > 0 && samples > 0) await listenAgain()
+      await library.end(decoder)
+    },
+    beginAnew(): void {
+      samples = 0
+      heard = []
+      library.begin(decoder)
+    },
+  }
 }
 
 /** Frames are those of the utterance; the last one may end a little after the audio. */

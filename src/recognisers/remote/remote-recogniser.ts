@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError, overload } from '../../kernel/errors.ts'
 import { createHttpClient, type HttpAnswer } from '../../kernel/http-client.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
@@ -60,7 +60,7 @@ export function createRemoteRecogniser(
   async function transcribe(
     parts: readonly Samples[],
     utterance: Utterance,
-    { language }: StreamOptions,
+    { language, terms = [] }: StreamOptions,
     signal: AbortSignal,
   ): Promise<Hypothesis> {
     const body = new FormData()
@@ -70,6 +70,8 @@ export function createRemoteRecogniser(
     body.append('timestamp_granularities[]', 'word')
     body.append('timestamp_granularities[]', 'segment')
     if (language !== undefined) body.set('language', baseLanguage(language))
+    // Such models write what stands before the utterance on, in its spelling.
+    if (terms.length > 0) body.set('prompt', terms.join(', '))
     const answer = await send(body, signal).catch((error: unknown) => {
       throw isUnavailable(error) ? unavailable(error) : error
     })
@@ -91,6 +93,7 @@ export function createRemoteRecogniser(
     onlyAppends: false,
     punctuates: true,
     detectsLanguage: true,
+    takesTerms: true,
     open: async (options) =>
       createStream((parts, utterance, signal) =>
         transcribe(parts, { ...utterance, languages }, options, signal),
@@ -154,7 +157,8 @@ function unavailable(cause: unknown): InterpresError {
 
 function failureOf({ status, retryAfterSeconds }: HttpAnswer): InterpresError {
   if (status !== 429) return unavailable(`status ${status}`)
-  return new InterpresError('overloaded', 'The speech recogniser is busy. Please try again later.', {
-    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
-  })
+  return overload(
+    'The speech recogniser is busy. Please try again later.',
+    retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+  )
 }

@@ -9,11 +9,8 @@ import { wordsOfResult } from './words-of-result.ts'
 /** Silence at the end of an utterance, so that a model with look-ahead gives out its last words. */
 const TAIL_SAMPLES = 0.8 * SAMPLES_PER_SECOND
 
-/**
- * Streams of a model that hears while somebody speaks. All that have something to hear are decoded in one batch; between
- * batches what has arrived meanwhile is taken in.
- */
-export function createStreamingEngine(recognizer: OnlineRecognizer, usesLanguage: boolean): OpenStream {
+/** Decodes all streams that have something to hear in one batch, round by round. */
+function createRounds(recognizer: OnlineRecognizer) {
   const listening = new Map<OnlineStream, (() => void)[]>()
   let isScheduled = false
 
@@ -41,6 +38,16 @@ export function createStreamingEngine(recognizer: OnlineRecognizer, usesLanguage
     schedule()
     await promise
   }
+
+  return { listening, schedule, heard }
+}
+
+/**
+ * Streams of a model that hears while somebody speaks. All that have something to hear are decoded in one batch; between
+ * batches what has arrived meanwhile is taken in.
+ */
+export function createStreamingEngine(recognizer: OnlineRecognizer, usesLanguage: boolean): OpenStream {
+  const { listening, schedule, heard } = createRounds(recognizer)
 
   function begin({ language }: StreamOptions): OnlineStream {
     const stream = recognizer.createStream()

@@ -1,6 +1,7 @@
+import { createGate } from '../../kernel/turns/gate.ts'
 import { joinSamples, millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../../speech/audio.ts'
 import type { OpenStream } from '../../speech/processes/serve-recogniser.ts'
-import type { Hypothesis, StreamOptions } from '../../speech/recogniser.ts'
+import type { Hypothesis, RecogniserStream, StreamOptions } from '../../speech/recogniser.ts'
 import { detectedLanguage } from './detected-language.ts'
 import type { OfflineRecognizer, SherpaConfig, SherpaResult } from './sherpa-onnx.ts'
 import { toWaveform } from './waveform.ts'
@@ -24,7 +25,7 @@ export function createWholeUtteranceEngine({
   configFor,
   usesLanguage,
 }: WholeUtteranceModel): OpenStream {
-  let work: Promise<unknown> = Promise.resolve()
+  const turns = createGate({ limit: 1 })
   let language: string | undefined
 
   async function decode(samples: Samples, wanted: string | undefined): Promise<SherpaResult> {
@@ -37,58 +38,58 @@ export function createWholeUtteranceEngine({
     return await recognizer.decodeAsync(stream)
   }
 
-  async function inTurn(samples: Samples, options: StreamOptions): Promise<SherpaResult> {
-    const result = work.then(() => decode(samples, options.language))
-    work = result.catch(() => {})
-    return await result
+  return async (options) =>
+    openStream(options, (samples) => turns.run(() => decode(samples, options.language)))
+}
+
+function openStream(
+  options: StreamOptions,
+  decode: (samples: Samples) => Promise<SherpaResult>,
+): RecogniserStream {
+  let parts: Samples[] = []
+  let utteranceStart = 0
+  let acceptedSamples = 0
+  let last: Hypothesis = { words: [] }
+  let lastHeard = 0
+
+  async function hear(): Promise<Hypothesis> {
+    const endMs = millisecondsOf(acceptedSamples)
+    lastHeard = acceptedSamples
+    if (acceptedSamples - utteranceStart < SHORTEST_SAMPLES) return { words: [] }
+    const result = await decode(joinSamples(parts))
+    const detected = detectedLanguage(result.lang) ?? options.language
+    return {
+      words: wordsOfResult(result, millisecondsOf(utteranceStart), endMs),
+      ...(detected === undefined ? {} : { language: detected }),
+    }
   }
 
-  return async (options) => {
-    let parts: Samples[] = []
-    let utteranceStart = 0
-    let acceptedSamples = 0
-    let last: Hypothesis = { words: [] }
-    let lastHeard = 0
+  function accept(samples: Samples): void {
+    parts.push(samples)
+    acceptedSamples += samples.length
+  }
 
-    async function hear(): Promise<Hypothesis> {
-      const endMs = millisecondsOf(acceptedSamples)
-      lastHeard = acceptedSamples
-      if (acceptedSamples - utteranceStart < SHORTEST_SAMPLES) return { words: [] }
-      const result = await inTurn(joinSamples(parts), options)
-      const detected = detectedLanguage(result.lang) ?? options.language
-      return {
-        words: wordsOfResult(result, millisecondsOf(utteranceStart), endMs),
-        ...(detected === undefined ? {} : { language: detected }),
-      }
-    }
-
-    function accept(samples: Samples): void {
-      parts.push(samples)
+  return {
+    accept,
+    skip(samples) {
+      if (parts.length > 0) return accept(samples)
       acceptedSamples += samples.length
-    }
-
-    return {
-      accept,
-      skip(samples) {
-        if (parts.length > 0) return accept(samples)
-        acceptedSamples += samples.length
-        utteranceStart = acceptedSamples
-        lastHeard = acceptedSamples
-      },
-      async hypothesis() {
-        if (acceptedSamples - lastHeard >= AGAIN_SAMPLES) last = await hear()
-        return last
-      },
-      async endUtterance() {
-        const final = await hear()
-        parts = []
-        utteranceStart = acceptedSamples
-        last = { words: [] }
-        return final
-      },
-      async close() {
-        parts = []
-      },
-    }
+      utteranceStart = acceptedSamples
+      lastHeard = acceptedSamples
+    },
+    async hypothesis() {
+      if (acceptedSamples - lastHeard >= AGAIN_SAMPLES) last = await hear()
+      return last
+    },
+    async endUtterance() {
+      const final = await hear()
+      parts = []
+      utteranceStart = acceptedSamples
+      last = { words: [] }
+      return final
+    },
+    async close() {
+      parts = []
+    },
   }
 }

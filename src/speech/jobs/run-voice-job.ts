@@ -52,7 +52,7 @@ interface Attempt {
 
 /** Works on recordings: measures, hears, translates and writes them. What was noted down is not done again. */
 export function createVoiceJobRunner(dependencies: VoiceJobRunnerDependencies): JobAttempts<VoiceJob> {
-  const { jobs, files, regionKeys, metering, clock, logger, limits } = dependencies
+  const { jobs, regionKeys, metering, clock, logger, limits } = dependencies
 
   async function work(job: VoiceJob, { token, signal }: JobContext): Promise<'done' | 'lost'> {
     const lease = { id: job.id, token }
@@ -82,7 +82,7 @@ export function createVoiceJobRunner(dependencies: VoiceJobRunnerDependencies): 
       isMine = await jobs.finish(lease, { results, event, atMs, expiresAtMs })
     })
     const unneeded = isMine ? sourceOf(job) : filesOf(results)
-    for (const file of unneeded) await removeQuietly(file)
+    for (const file of unneeded) await removeQuietly(file, dependencies)
     return isMine ? 'done' : 'lost'
   }
 
@@ -92,19 +92,8 @@ export function createVoiceJobRunner(dependencies: VoiceJobRunnerDependencies): 
     const end = { failure: failureOf(error), atMs, expiresAtMs: expiryOf(job, atMs, limits) }
     if (now === undefined || !(await jobs.fail({ id: job.id, token }, end))) return false
     if (now.durationMs !== undefined) reservationOf(now, now.durationMs, metering).release()
-    for (const file of sourceOf(job)) await removeQuietly(file)
+    for (const file of sourceOf(job)) await removeQuietly(file, dependencies)
     return true
-  }
-
-  async function removeQuietly(file: FileName): Promise<void> {
-    try {
-      await files.remove(file)
-    } catch (error) {
-      logger.warn(
-        error instanceof Error ? { error } : {},
-        'a file of a recording stays until the sweeper comes',
-      )
-    }
   }
 
   const ended = ({ id, durationMs }: VoiceJob, outcome: JobOutcome, tookMs: number): void =>
@@ -114,6 +103,20 @@ export function createVoiceJobRunner(dependencies: VoiceJobRunnerDependencies): 
     { work, fail, ended, clock, logger },
     { ...limits, subject: 'recording', faultCode: 'invalid_audio' },
   )
+}
+
+async function removeQuietly(
+  file: FileName,
+  { files, logger }: Pick<VoiceJobRunnerDependencies, 'files' | 'logger'>,
+): Promise<void> {
+  try {
+    await files.remove(file)
+  } catch (error) {
+    logger.warn(
+      error instanceof Error ? { error } : {},
+      'a file of a recording stays until the sweeper comes',
+    )
+  }
 }
 
 /** What is set aside for a recording of this length. */

@@ -33,6 +33,15 @@ export function arrivingAlready(): InterpresError {
   )
 }
 
+/** Of an upload that could not be told to go on being the only one. */
+export function uploadInterrupted(cause: unknown): InterpresError {
+  return new InterpresError(
+    'store_unavailable',
+    'The upload was interrupted, since the data could not be reached. Please send the file again.',
+    { cause, retryAfterSeconds: 5 },
+  )
+}
+
 /** Of a job whose file did not come. */
 export const NOT_UPLOADED: VoiceFailure = {
   code: 'request_timeout',

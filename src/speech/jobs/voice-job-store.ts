@@ -11,7 +11,7 @@ import type {
   VoiceResult,
 } from './voice-job.ts'
 
-/** The right to work on a job; see `DocumentJobStore`. */
+/** The right to bring the file of a job, or to work on it; see `DocumentJobStore`. */
 export interface VoiceJobLease {
   readonly id: VoiceJobId
   readonly token: string
@@ -38,8 +38,19 @@ export interface VoiceJobStore {
   /** Adds a job that awaits its file; false, with nothing stored, when the key has no place for it. */
   insert(job: NewVoiceJob, places: VoiceJobPlaces): Promise<boolean>
   find(id: VoiceJobId): Promise<VoiceJob | undefined>
-  /** `awaiting -> queued`; false when the file has come already, or the job is gone. */
-  uploaded(id: VoiceJobId, file: { file: FileName; atMs: number; expiresAtMs: number }): Promise<boolean>
+  /**
+   * Takes the right to bring the file of a job, by whatever node: one upload at a time. False while somebody else has it,
+   * when the file has come already, or the job is gone. It ends with the lease, so that a node that dies frees it.
+   */
+  beginUpload(lease: VoiceJobLease, time: { nowMs: number; untilMs: number }): Promise<boolean>
+  renewUpload(lease: VoiceJobLease, untilMs: number): Promise<boolean>
+  /** Gives the right back: the upload broke off. */
+  endUpload(lease: VoiceJobLease): Promise<boolean>
+  /** `awaiting -> queued`. */
+  uploaded(
+    lease: VoiceJobLease,
+    file: { file: FileName; atMs: number; expiresAtMs: number },
+  ): Promise<boolean>
   /** As `DocumentJobStore.claim`; the job does not expire within `workMs` after its first claim. */
   claim(claim: JobClaim & { readonly workMs: number }): Promise<VoiceJob | undefined>
   renew(lease: VoiceJobLease, leaseUntilMs: number): Promise<boolean>

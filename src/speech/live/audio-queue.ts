@@ -1,3 +1,4 @@
+import { createChanges } from '../../kernel/turns/changes.ts'
 import { millisecondsOf, type Samples } from '../audio.ts'
 
 /** Audio that was accepted and waits to be listened to. Whoever fills it watches `waitingMs`. */
@@ -15,61 +16,40 @@ export interface AudioQueue {
 
 export function createAudioQueue(): AudioQueue {
   const queue: Samples[] = []
-  const readers: { readonly belowMs: number; readonly resolve: () => void }[] = []
   let waiting = 0
   let isEnded = false
-  let wake = () => {}
-
-  function releaseReaders(): void {
-    for (const reader of readers.splice(0)) {
-      if (isOver() || millisecondsOf(waiting) < reader.belowMs) reader.resolve()
-      else readers.push(reader)
-    }
-  }
-
-  const isOver = () => isEnded && waiting === 0
+  const changes = createChanges()
+  const waitingMs = () => millisecondsOf(waiting)
 
   return {
     push(samples) {
       if (isEnded || samples.length === 0) return
       queue.push(samples)
       waiting += samples.length
-      wake()
+      changes.tell()
     },
     end() {
       isEnded = true
-      releaseReaders()
-      wake()
+      changes.tell()
     },
     close() {
       isEnded = true
       queue.length = 0
       waiting = 0
-      releaseReaders()
-      wake()
+      changes.tell()
     },
     get waitingMs() {
-      return millisecondsOf(waiting)
+      return waitingMs()
     },
-    async untilWaiting(belowMs) {
-      if (isOver() || millisecondsOf(waiting) < belowMs) return
-      const { promise, resolve } = Promise.withResolvers<void>()
-      readers.push({ belowMs, resolve })
-      await promise
-    },
+    untilWaiting: (belowMs) => changes.until(() => (isEnded && waiting === 0) || waitingMs() < belowMs),
     async *stretches() {
       for (;;) {
+        await changes.until(() => queue.length > 0 || isEnded)
         const samples = queue.shift()
-        if (samples !== undefined) {
-          yield samples
-          waiting = Math.max(0, waiting - samples.length)
-          releaseReaders()
-        } else if (isEnded) return
-        else {
-          const { promise, resolve } = Promise.withResolvers<void>()
-          wake = resolve
-          await promise
-        }
+        if (samples === undefined) return
+        yield samples
+        waiting = Math.max(0, waiting - samples.length)
+        changes.tell()
       }
     },
   }

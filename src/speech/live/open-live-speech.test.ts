@@ -70,6 +70,7 @@ async function open(settings: Settings = {}) {
     clock: { nowMs: () => Date.now() },
     translation: {
       check: async () => {},
+      terms: async (_options, { source, targets }, limit) => [`${source}>${targets.join()} ${limit}`],
       open: () => ({
         translate: async (spoken) => {
           asked.push(spoken)
@@ -243,6 +244,20 @@ test('sentences are translated with the two before them, each once for good', as
   const final = live.asked.filter((spoken) => spoken.sentences[0]?.endsWith('.'))
   expect(final.at(-1)).toMatchObject({ sentences: ['Four.'], context: 'Two. Three.', source: en, target: de })
   await live.speech.close()
+})
+
+test('a recogniser that takes terms is told those of the glossary, in each of its streams; others are not', async () => {
+  for (const takesTerms of [true, false]) {
+    const live = await open({ traits: { takesTerms }, options: { targets: [de, fr] } })
+    await live.speak(800)
+    live.recogniser.die()
+    await live.speak()
+    await live.finish()
+    expect(live.recogniser.openedWith).toHaveLength(2)
+    const terms = takesTerms ? { terms: ['en>de,fr 50'] } : {}
+    for (const options of live.recogniser.openedWith) expect(options).toEqual({ language: en, ...terms })
+    await live.speech.close()
+  }
 })
 
 test('what is being said is translated at most every 300 ms, without its last two words while they may change', async () => {

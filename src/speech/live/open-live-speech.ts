@@ -3,19 +3,17 @@ import { InterpresError } from '../../kernel/errors.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import { languageName } from '../../languages/language-registry.ts'
 import type { SentenceSplitter } from '../../translation/sentences/sentence-splitter.ts'
-import type { AudioEncoder, SpeechEncoding } from '../audio-encoder.ts'
+import type { AudioEncoder } from '../audio-encoder.ts'
 import type { Recogniser, Recognisers } from '../recogniser.ts'
 import type { SpeechTranslation } from '../speech-translation.ts'
-import type { Synthesiser, Synthesisers } from '../synthesiser.ts'
+import type { Synthesisers } from '../synthesiser.ts'
 import { type Listener, type ListenerOptions, openListener } from '../transcript/listener.ts'
-import type { Concluded } from '../transcript/transcript.ts'
+import type { Concluded } from '../transcript/writing.ts'
 import type { NameCase } from '../transcript/written-words.ts'
 import type { VoiceActivityDetector } from '../voice-activity.ts'
 import { createAudioQueue } from './audio-queue.ts'
-import type { LiveSpeech, LiveSpeechOptions, OpenLiveSpeech, SpeechEvent } from './live-speech.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
-import { createSpeaker, type Speaker } from './speaker.ts'
-import { createTargetTranscript, type TargetTranscript } from './target-transcript.ts'
+import type { LiveSpeech, LiveSpeechOptions, OpenLiveSpeech } from './live-speech.ts'
+import { openOutcome, type Voice } from './outcome.ts'
 
 export interface LiveSpeechDependencies {
   readonly recognisers: Recognisers
@@ -29,100 +27,107 @@ export interface LiveSpeechDependencies {
   readonly clock: Clock
 }
 
-/** While more audio than this waits, nothing tentative is translated. */
+/** While more audio than this waits, tentative text is translated less often. */
 const BUSY_MS = 1_000
+/** Terms of a glossary that a recogniser is told: what models read before an utterance is short. */
+const MOST_TERMS = 50
 
 export function createOpenLiveSpeech(dependencies: LiveSpeechDependencies): OpenLiveSpeech {
-  return async (options, { tell, fail }) => {
+  return async (options, told) => {
     const languages = chooseLanguages(dependencies.recognisers, options)
     await dependencies.translation.check(options, { source: languages.language, targets: options.targets })
+    const terms = await termsOf(dependencies.translation, options, languages)
     const voice = await openVoice(dependencies, options)
-    const queue = createAudioQueue()
-    let isOver = false
-    let failing: Promise<void> | undefined
+    return await openSpeech(dependencies, options, { ...told, ...languages, terms, voice })
+  }
+}
 
-    function failWith(error: unknown): void {
-      if (isOver || failing !== undefined) return
-      failing = giveUp(error)
-    }
+type Told = Parameters<OpenLiveSpeech>[1]
+type Chosen = ReturnType<typeof chooseLanguages> & { readonly terms: readonly string[] }
 
-    /** Tells what is concluded before it says that the speech cannot go on. */
-    async function giveUp(reason: unknown): Promise<void> {
-      queue.close()
-      await Promise.all(targets.map((target) => target.finish()))
-      await outbox.finish([])
-      if (isOver) return
-      await close()
-      fail(reason)
-    }
+/** Frees the voice where it fails. */
+async function openSpeech(
+  dependencies: LiveSpeechDependencies,
+  options: LiveSpeechOptions,
+  { tell, fail, voice, ...chosen }: Told & Chosen & { readonly voice: Voice | undefined },
+): Promise<LiveSpeech> {
+  const queue = createAudioQueue()
+  let isOver = false
+  let failing: Promise<void> | undefined
 
-    const outbox: Outbox = createOutbox({
-      clock: dependencies.clock,
-      startMs: options.startMs,
-      targets: options.targets,
-      heardMs: () => listener.heardMs,
+  function failWith(error: unknown): void {
+    if (isOver || failing !== undefined) return
+    failing = giveUp(error)
+  }
+
+  /** Tells what is concluded before it says that the speech cannot go on. */
+  async function giveUp(reason: unknown): Promise<void> {
+    queue.close()
+    await outcome.finishText()
+    await outcome.finishTelling({ isComplete: false })
+    if (isOver) return
+    await close()
+    fail(reason)
+  }
+
+  const outcome = openOutcome(
+    {
+      ...dependencies,
+      voice,
       tell,
-      failed: failWith,
-    })
-    const speaker = voice && speakerOf(voice, { outbox, failed: failWith })
-    const targets = openTargets(dependencies, options, {
-      outbox,
-      speaker,
+      heardMs: () => listener.heardMs,
       isBusy: () => queue.waitingMs > BUSY_MS,
       failed: failWith,
-    })
-    const told = ({ pieces, sentences }: Concluded): void => {
-      const { tentative, open } = listener.tail()
-      outbox.source(pieces, tentative)
-      for (const target of targets) {
-        for (const sentence of sentences) target.add(sentence)
-        target.open(open)
-      }
-    }
-    const listener = await listenerOf(dependencies, options, { ...languages, told }).catch(
-      async (error: unknown) => {
-        for (const target of targets) target.close()
-        await speaker?.close()
-        throw error
-      },
-    )
+    },
+    options,
+  )
+  const told = (concluded: Concluded) => outcome.heard(concluded, listener.tail())
+  const listener = await listenerOf(dependencies, options, { ...chosen, told }).catch(
+    async (error: unknown) => {
+      await outcome.close()
+      throw error
+    },
+  )
+  const listening = listen().catch(failWith)
 
-    const listening = listen(listener).catch(failWith)
+  async function listen(): Promise<void> {
+    for await (const samples of queue.stretches()) await listener.hear(samples)
+    if (!isOver && failing === undefined) await listener.finish()
+  }
 
-    async function listen(to: Listener): Promise<void> {
-      for await (const samples of queue.stretches()) await to.hear(samples)
-      if (!isOver && failing === undefined) await to.finish()
-    }
+  async function close(): Promise<void> {
+    if (isOver) return
+    isOver = true
+    queue.close()
+    await Promise.all([outcome.close(), listener.close()])
+  }
 
-    async function finish(): Promise<void> {
+  return {
+    accept: (samples) => queue.push(samples),
+    get waitingMs() {
+      return queue.waitingMs
+    },
+    untilWaiting: (belowMs) => queue.untilWaiting(belowMs),
+    async finish() {
       queue.end()
       await listening
-      await Promise.all(targets.map((target) => target.finish()))
-      await speaker?.finish()
+      await outcome.finishText()
+      await outcome.finishSpeech()
       await failing
-      if (!isOver) await outbox.finish(endsOf(options))
-    }
-
-    async function close(): Promise<void> {
-      if (isOver) return
-      isOver = true
-      queue.close()
-      outbox.close()
-      for (const target of targets) target.close()
-      await Promise.all([listener.close(), speaker?.close()])
-    }
-
-    const speech: LiveSpeech = {
-      accept: (samples) => queue.push(samples),
-      get waitingMs() {
-        return queue.waitingMs
-      },
-      untilWaiting: (belowMs) => queue.untilWaiting(belowMs),
-      finish,
-      close,
-    }
-    return speech
+      if (!isOver) await outcome.finishTelling({ isComplete: true })
+    },
+    close,
   }
+}
+
+/** Errors: those of `SpeechTranslation.terms`. */
+async function termsOf(
+  translation: SpeechTranslation,
+  options: LiveSpeechOptions,
+  { recogniser, language }: ReturnType<typeof chooseLanguages>,
+): Promise<readonly string[]> {
+  if (recogniser.takesTerms !== true || language === undefined) return []
+  return await translation.terms(options, { source: language, targets: options.targets }, MOST_TERMS)
 }
 
 /** Errors: those of `Recognisers.choose`. */
@@ -151,16 +156,10 @@ function chooseLanguages(
 async function listenerOf(
   { voiceActivity, splitter, nameCase }: LiveSpeechDependencies,
   { startMs }: LiveSpeechOptions,
-  heard: Pick<ListenerOptions, 'told' | keyof ReturnType<typeof chooseLanguages>>,
+  heard: Pick<ListenerOptions, 'told' | keyof Chosen>,
 ): Promise<Listener> {
   const activity = await voiceActivity.open()
   return openListener({ ...heard, activity, splitter, nameCase, startMs, isLive: true })
-}
-
-interface Voice {
-  readonly synthesiser: Synthesiser
-  readonly encoding: SpeechEncoding
-  readonly speech: NonNullable<LiveSpeechOptions['speech']>
 }
 
 /** Errors: `invalid_parameter` for a language that nobody speaks, those of `AudioEncoder.open`. */
@@ -175,60 +174,4 @@ async function openVoice(
   }
   const { samplesPerSecond } = synthesiser
   return { synthesiser, encoding: await encoder.open(speech.type, { samplesPerSecond }), speech }
-}
-
-function speakerOf(
-  { synthesiser, encoding, speech }: Voice,
-  { outbox, failed }: { readonly outbox: Outbox; readonly failed: (error: unknown) => void },
-): { readonly target: LanguageCode } & Speaker {
-  const { target, voice } = speech
-  return {
-    target,
-    ...createSpeaker({
-      synthesiser,
-      encoding,
-      language: target,
-      voice,
-      told: (encoded, text) => outbox.speech(target, encoded, text),
-      failed,
-    }),
-  }
-}
-
-function openTargets(
-  { translation, clock }: LiveSpeechDependencies,
-  options: LiveSpeechOptions,
-  {
-    outbox,
-    speaker,
-    ...shared
-  }: {
-    readonly outbox: Outbox
-    readonly speaker: ({ readonly target: LanguageCode } & Speaker) | undefined
-    readonly isBusy: () => boolean
-    readonly failed: (error: unknown) => void
-  },
-): readonly TargetTranscript[] {
-  const opened = translation.open(options)
-  return options.targets.map((target) =>
-    createTargetTranscript({
-      ...shared,
-      target,
-      clock,
-      translation: opened,
-      told: (concluded, tentative) => {
-        outbox.target(target, concluded, tentative)
-        if (speaker?.target === target) for (const { text } of concluded) speaker.say(text)
-      },
-    }),
-  )
-}
-
-/** In the order in which clients are told. */
-function endsOf({ targets, speech }: LiveSpeechOptions): readonly SpeechEvent[] {
-  return [
-    { kind: 'source-end' },
-    ...targets.map((target) => ({ kind: 'target-end' as const, target })),
-    ...(speech === undefined ? [] : [{ kind: 'speech-end' as const, target: speech.target }]),
-  ]
 }

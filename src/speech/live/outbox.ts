@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import type { EncodedSpeech } from '../audio-encoder.ts'
 import type { SourcePiece, TranscriptPiece } from '../transcript/pieces.ts'
+import { createBatches } from './batches.ts'
 import type { SpeechEvent, SpeechEvents } from './live-speech.ts'
 
 /** Collects what is to be told, and tells it in batches. */
@@ -31,31 +32,25 @@ interface OutboxOptions {
   readonly failed: (error: unknown) => void
 }
 
-/** Batches are told so far apart. */
-const TELL_EVERY_MS = 200
-
+/** What has come in one language since it was told last. */
 interface Track<Piece> {
   concluded: readonly Piece[]
   tentative: readonly Piece[]
   told: readonly Piece[]
 }
 
+const emptyTrack = (): Track<never> => ({ concluded: [], tentative: [], told: [] })
+
 export function createOutbox({ clock, tell, heardMs, failed, ...options }: OutboxOptions): Outbox {
-  const source: Track<SourcePiece> = { concluded: [], tentative: [], told: [] }
+  const source: Track<SourcePiece> = emptyTrack()
   const targets = new Map<LanguageCode, Track<TranscriptPiece>>(
-    options.targets.map((target) => [target, { concluded: [], tentative: [], told: [] }]),
+    options.targets.map((target) => [target, emptyTrack()]),
   )
   let speech: SpeechEvent[] = []
   let ends: readonly SpeechEvent[] = []
   let concludedMs = options.startMs
-  let nextAtMs = Number.NEGATIVE_INFINITY
-  let timer: NodeJS.Timeout | undefined
-  let isTelling = false
-  let isClosed = false
-  /** Those who wait until the next batch that is put together has been told. */
-  let waiting: (() => void)[] = []
 
-  function collect(): SpeechEvents {
+  function takeBatch(): SpeechEvents {
     const events: SpeechEvent[] = []
     const heard = takeNews(source)
     if (heard !== undefined) events.push({ kind: 'source', ...heard })
@@ -70,76 +65,33 @@ export function createOutbox({ clock, tell, heardMs, failed, ...options }: Outbo
     return { events, heardMs: heardMs(), concludedMs }
   }
 
-  function hasNews(): boolean {
-    return speech.length + ends.length > 0 || [source, ...targets.values()].some(isNews)
-  }
-
-  function release(): void {
-    const told = waiting
-    waiting = []
-    for (const resolve of told) resolve()
-  }
-
-  async function pump(): Promise<void> {
-    if (isTelling || isClosed || timer !== undefined) return
-    if (!hasNews()) return release()
-    const waitMs = nextAtMs - clock.nowMs()
-    if (waitMs > 0) {
-      timer = setTimeout(() => {
-        timer = undefined
-        void pump()
-      }, waitMs)
-      return
-    }
-    isTelling = true
-    nextAtMs = clock.nowMs() + TELL_EVERY_MS
-    const told = waiting
-    waiting = []
-    try {
-      await tell(collect())
-    } catch (error) {
-      if (!isClosed) failed(error)
-      close()
-    }
-    isTelling = false
-    for (const resolve of told) resolve()
-    void pump()
-  }
-
-  function nextTold(): Promise<void> {
-    if (isClosed) return Promise.resolve()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    waiting.push(resolve)
-    void pump()
-    return promise
-  }
-
-  function close(): void {
-    isClosed = true
-    clearTimeout(timer)
-    release()
-  }
+  const batches = createBatches({
+    clock,
+    hasNews: () => speech.length + ends.length > 0 || [source, ...targets.values()].some(isNews),
+    tellNews: () => tell(takeBatch()),
+    failed,
+  })
 
   return {
     source(concluded, tentative) {
       add(source, concluded, tentative)
-      void pump()
+      batches.wake()
     },
     target(target, concluded, tentative) {
       const track = targets.get(target)
       if (track === undefined) return
       add(track, concluded, tentative)
-      void pump()
+      batches.wake()
     },
     speech(target, encoded, text) {
       speech.push({ kind: 'speech', target, speech: encoded, text })
-      return nextTold()
+      return batches.untilTold()
     },
     finish(last) {
       ends = last
-      return nextTold()
+      return batches.untilTold()
     },
-    close,
+    close: () => batches.close(),
   }
 }
 

@@ -1,4 +1,5 @@
 import { InterpresError } from '../../kernel/errors.ts'
+import { createGate } from '../../kernel/turns/gate.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import { joinSamples, type Samples } from '../audio.ts'
 import type { EncodedSpeech, SpeechEncoding } from '../audio-encoder.ts'
@@ -31,7 +32,7 @@ export function createSpeaker(options: SpeakerOptions): Speaker {
   const { synthesiser, encoding, language, voice } = options
   const closing = new AbortController()
   const { signal } = closing
-  let speaking = Promise.resolve()
+  const turns = createGate({ limit: 1 })
 
   async function speak(text: string): Promise<void> {
     let untold: string | undefined = text
@@ -63,21 +64,15 @@ export function createSpeaker(options: SpeakerOptions): Speaker {
     }
   }
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    speaking = workAfter(speaking, work)
-    return speaking
-  }
-
-  async function workAfter(before: Promise<void>, work: () => Promise<void>): Promise<void> {
-    await before
-    if (signal.aborted) return
-    try {
-      await work()
-    } catch (error) {
-      if (!signal.aborted) options.failed(error)
-      closing.abort()
-    }
-  }
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    turns.run(async () => {
+      try {
+        if (!signal.aborted) await work()
+      } catch (error) {
+        if (!signal.aborted) options.failed(error)
+        closing.abort()
+      }
+    })
 
   return {
     say: (text) => void inTurn(() => speak(text)),

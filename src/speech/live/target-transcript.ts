@@ -21,118 +21,73 @@ interface TargetTranscriptOptions {
   readonly target: LanguageCode
   readonly translation: OpenSpeechTranslation
   readonly clock: Clock
-  /** True when tentative text has to wait. */
+  /** True when tentative text has to wait longer. */
   readonly isBusy: () => boolean
   readonly told: (concluded: readonly TranscriptPiece[], tentative: readonly TranscriptPiece[]) => void
   /** Called once, when a sentence cannot be translated; nothing is told after it. */
   readonly failed: (error: unknown) => void
 }
 
-/** Translations of an open sentence begin so far apart. */
+/** Translations of an open sentence begin so far apart; further where audio waits, so that it is listened to first. */
 const OPEN_EVERY_MS = 300
+const OPEN_EVERY_BUSY_MS = 2_000
 const CONTEXT_SENTENCES = 2
 const TRY_AGAIN_AFTER_MS = [250, 1_000, 3_000]
 
 export function createTargetTranscript(options: TargetTranscriptOptions): TargetTranscript {
-  const { target, translation, clock, told } = options
   const closing = new AbortController()
+  const { signal } = closing
+  const sentences = createSentenceTranslation(options)
+  const open = createOpenSentence(options, { sentences, signal })
   const waiting: Sentence[] = []
-  let before: readonly Sentence[] = []
-  let open: SourcePiece | undefined
-  /** The text of the open sentence that was translated last. */
-  let openText: string | undefined
-  let openedAtMs = Number.NEGATIVE_INFINITY
-  let translatingOpen: AbortController | undefined
-  let text = ''
   let hasTentative = false
   let isComplete = false
-  let wake = () => {}
+  const { wake, rest } = createRest()
 
-  const isClosed = () => closing.signal.aborted
-
-  function translate({ text: sentence, language }: SourcePiece, signal: AbortSignal): Promise<string> {
-    const context = before.filter((each) => each.language === language).map((each) => each.text)
-    return translation
-      .translate({
-        sentences: [sentence],
-        source: language,
-        target,
-        context: context.length === 0 ? undefined : context.join(' '),
-        signal,
-      })
-      .then(([translated = '']) => translated.replaceAll(/\s+/g, ' ').trim())
-  }
-
-  function pieceOf(translated: string, { startMs, endMs }: SourcePiece): readonly TranscriptPiece[] {
-    if (translated === '') return []
-    const blank = needsBlankBetween(text, translated) ? ' ' : ''
-    return [{ text: blank + translated, startMs, endMs }]
+  function show(concluded: readonly TranscriptPiece[], tentative?: readonly TranscriptPiece[]): void {
+    options.told(concluded, tentative ?? [])
+    hasTentative = tentative !== undefined
   }
 
   async function conclude(sentence: Sentence): Promise<void> {
-    const translated = await insistently(() => translate(sentence, closing.signal), closing.signal)
-    before = [...before, sentence].slice(-CONTEXT_SENTENCES)
-    const pieces = pieceOf(translated, sentence)
-    told(pieces, [])
-    hasTentative = false
-    text = pieces.at(-1)?.text.slice(-2) ?? text
-    openText = undefined
+    const pieces = await insistently(() => sentences.translate(sentence, signal), signal)
+    sentences.concluded(sentence, pieces)
+    show(pieces)
+    open.translateAnew()
   }
 
-  async function translateOpen(sentence: SourcePiece): Promise<void> {
-    openedAtMs = clock.nowMs()
-    openText = sentence.text
-    translatingOpen = new AbortController()
-    const signal = AbortSignal.any([closing.signal, translatingOpen.signal])
-    // What is tentative may fail: the sentence is translated again when it is complete.
-    const translated = await translate(sentence, signal).catch(() => undefined)
-    translatingOpen = undefined
-    if (translated !== undefined && waiting.length === 0 && !isClosed()) {
-      told([], pieceOf(translated, sentence))
-      hasTentative = true
-    }
-  }
-
-  /** Until something is added, or for so long. */
-  async function rest(ms?: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    wake = resolve
-    const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
-    await promise
-    clearTimeout(timer)
+  async function translateOpen(): Promise<void> {
+    const pieces = await open.translate()
+    if (pieces === undefined || waiting.length > 0 || signal.aborted) return
+    show([], pieces)
   }
 
   async function work(): Promise<void> {
-    while (!isClosed()) {
+    while (!signal.aborted) {
       const sentence = waiting[0]
+      const waitMs = open.waitMs()
       if (sentence !== undefined) {
         await conclude(sentence)
         waiting.shift()
       } else if (isComplete) return
-      else if (open === undefined && hasTentative) {
-        told([], [])
-        hasTentative = false
-      } else if (open === undefined || open.text === openText || options.isBusy()) await rest()
-      else {
-        const waitMs = openedAtMs + OPEN_EVERY_MS - clock.nowMs()
-        if (waitMs > 0) await rest(waitMs)
-        else await translateOpen(open)
-      }
+      else if (!open.isThere && hasTentative) show([])
+      else if (waitMs === 0) await translateOpen()
+      else await rest(waitMs)
     }
   }
 
   const done = work().catch((error: unknown) => {
-    if (!isClosed()) options.failed(error)
+    if (!signal.aborted) options.failed(error)
   })
 
   return {
     add(sentence) {
       waiting.push(sentence)
-      translatingOpen?.abort()
+      open.stop()
       wake()
     },
     open(sentence) {
-      open = sentence
+      open.set(sentence)
       wake()
     },
     finish() {
@@ -143,6 +98,106 @@ export function createTargetTranscript(options: TargetTranscriptOptions): Target
     close() {
       closing.abort()
       wake()
+    },
+  }
+}
+
+function createRest() {
+  let wake = () => {}
+  return {
+    wake: () => wake(),
+    /** Until somebody wakes it, or for so long. */
+    rest: async (ms?: number): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wake = resolve
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
+      await promise
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The sentence that is being spoken, translated as time allows. */
+function createOpenSentence(
+  { clock, isBusy }: Pick<TargetTranscriptOptions, 'clock' | 'isBusy'>,
+  {
+    sentences,
+    signal,
+  }: {
+    readonly sentences: ReturnType<typeof createSentenceTranslation>
+    readonly signal: AbortSignal
+  },
+) {
+  let open: SourcePiece | undefined
+  /** The text that was translated last. */
+  let translatedText: string | undefined
+  let beganAtMs = Number.NEGATIVE_INFINITY
+  let translating: AbortController | undefined
+
+  return {
+    get isThere() {
+      return open !== undefined
+    },
+    set(sentence: SourcePiece | undefined): void {
+      open = sentence
+    },
+    /** Until it may be translated; `undefined` where there is nothing new to translate. */
+    waitMs(): number | undefined {
+      if (open === undefined || open.text === translatedText) return undefined
+      const everyMs = isBusy() ? OPEN_EVERY_BUSY_MS : OPEN_EVERY_MS
+      return Math.max(0, beganAtMs + everyMs - clock.nowMs())
+    },
+    /** What is tentative may fail, and be `undefined`: the sentence is translated again when it is complete. */
+    async translate(): Promise<readonly TranscriptPiece[] | undefined> {
+      if (open === undefined) return undefined
+      beganAtMs = clock.nowMs()
+      translatedText = open.text
+      translating = new AbortController()
+      const either = AbortSignal.any([signal, translating.signal])
+      const pieces = await sentences.translate(open, either).catch(() => undefined)
+      translating = undefined
+      return pieces
+    },
+    stop: () => translating?.abort(),
+    /** What comes before it has changed. */
+    translateAnew(): void {
+      translatedText = undefined
+    },
+  }
+}
+
+/** Translates one sentence after the other, each with those before it. */
+function createSentenceTranslation({
+  target,
+  translation,
+}: Pick<TargetTranscriptOptions, 'target' | 'translation'>) {
+  let before: readonly Sentence[] = []
+  /** How the concluded text ends. */
+  let end = ''
+
+  function pieceOf(translated: string, { startMs, endMs }: SourcePiece): readonly TranscriptPiece[] {
+    if (translated === '') return []
+    const blank = needsBlankBetween(end, translated) ? ' ' : ''
+    return [{ text: blank + translated, startMs, endMs }]
+  }
+
+  return {
+    /** As it would follow the concluded text; nothing where nothing is left of it. */
+    async translate(sentence: SourcePiece, signal: AbortSignal): Promise<readonly TranscriptPiece[]> {
+      const { text, language } = sentence
+      const context = before.filter((each) => each.language === language).map((each) => each.text)
+      const [translated = ''] = await translation.translate({
+        sentences: [text],
+        source: language,
+        target,
+        context: context.length === 0 ? undefined : context.join(' '),
+        signal,
+      })
+      return pieceOf(translated.replaceAll(/\s+/g, ' ').trim(), sentence)
+    },
+    concluded(sentence: Sentence, pieces: readonly TranscriptPiece[]): void {
+      before = [...before, sentence].slice(-CONTEXT_SENTENCES)
+      end = pieces.at(-1)?.text.slice(-2) ?? end
     },
   }
 }

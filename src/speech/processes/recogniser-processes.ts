@@ -1,9 +1,10 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError, overload } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import { CallFailure } from '../../kernel/threads/call-failure.ts'
 import { createThreadCalls, type ThreadCalls } from '../../kernel/threads/thread-calls.ts'
 import { startWorkerProcess } from '../../kernel/threads/worker-process.ts'
+import { createTimer } from '../../kernel/timer.ts'
 import type { Samples } from '../audio.ts'
 import type { Hypothesis, RecogniserStream, StreamOptions } from '../recogniser.ts'
 import type { StreamTask } from './stream-task.ts'
@@ -19,7 +20,7 @@ export interface RecogniserProcessesConfig {
   readonly streamsPerProcess: number
   /** Processes without a stream for so long are ended, and their memory with them. Default: a minute. */
   readonly idleMs?: number
-  /** A process that does not answer for so long is ended by force. Default: a minute. */
+  /** A process that takes so much processor time for an answer (see `limitTime`) is ended by force. Default: a minute. */
   readonly timeLimitMs?: number
 }
 
@@ -55,44 +56,28 @@ export function createRecogniserProcesses(
   const { id, idleMs = MINUTE_MS, timeLimitMs = MINUTE_MS } = config
   const places = Array.from({ length: config.processes }, () => createPlace(clock, startProcess, config))
   let lastStream = 0
-  let idleTimer: NodeJS.Timeout | undefined
+  const idle = createTimer(idleMs, () => void closeAll())
 
   const openStreams = () => places.reduce((sum, { streams }) => sum + streams, 0)
 
   function left(place: Place): void {
     place.streams -= 1
-    if (openStreams() > 0) return
-    clearTimeout(idleTimer)
-    idleTimer = setTimeout(() => void closeAll(), idleMs)
-    idleTimer.unref()
+    if (openStreams() === 0) idle.restart()
   }
+
+  const toFailure = (error: unknown) => failureOf(error, id, logger)
 
   async function closeAll(): Promise<void> {
     await Promise.all(places.map(({ calls }) => calls.close()))
-  }
-
-  function failureOf(error: unknown): InterpresError {
-    if (error instanceof InterpresError) return error
-    const cause = error instanceof Error ? error : new Error(String(error))
-    // A process that is closed on purpose ends the streams that nobody listens to any more.
-    if (!(error instanceof CallFailure && error.reason === 'closed')) {
-      logger.warn({ recogniser: id, error: cause }, 'a stream of a speech recogniser was lost')
-    }
-    return new InterpresError('engine_unavailable', 'The speech recogniser stopped. Please try again.', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-      cause,
-    })
   }
 
   return {
     async open(options) {
       const place = places.reduce((best, each) => (each.streams < best.streams ? each : best))
       if (place.streams >= config.streamsPerProcess) {
-        throw new InterpresError('overloaded', 'All streams of the speech recogniser are taken.', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        })
+        throw overload('All streams of the speech recogniser are taken.', RETRY_AFTER_SECONDS)
       }
-      clearTimeout(idleTimer)
+      idle.stop()
       const streamsBeside = openStreams()
       place.streams += 1
       const stream = ++lastStream
@@ -100,16 +85,29 @@ export function createRecogniserProcesses(
         await place.calls.call({ do: 'open', stream, options, streamsBeside }, { timeLimitMs })
       } catch (error) {
         left(place)
-        throw failureOf(error)
+        throw toFailure(error)
       }
       const ask = (task: StreamTask) => place.calls.call(task, { timeLimitMs })
-      return createProcessStream(stream, { ask, failureOf, onClose: () => left(place) })
+      return createProcessStream(stream, { ask, toFailure, onClose: () => left(place) })
     },
     async close() {
-      clearTimeout(idleTimer)
+      idle.stop()
       await closeAll()
     },
   }
+}
+
+function failureOf(error: unknown, recogniser: string, logger: Logger): InterpresError {
+  if (error instanceof InterpresError) return error
+  const cause = error instanceof Error ? error : new Error(String(error))
+  // A process that is closed on purpose ends the streams that nobody listens to any more.
+  if (!(error instanceof CallFailure && error.reason === 'closed')) {
+    logger.warn({ recogniser, error: cause }, 'a stream of a speech recogniser was lost')
+  }
+  return new InterpresError('engine_unavailable', 'The speech recogniser stopped. Please try again.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  })
 }
 
 function createPlace(
@@ -133,14 +131,14 @@ function createPlace(
 
 interface ProcessStreamDependencies {
   readonly ask: (task: StreamTask) => Promise<Hypothesis | undefined>
-  readonly failureOf: (error: unknown) => InterpresError
+  readonly toFailure: (error: unknown) => InterpresError
   readonly onClose: () => void
 }
 
 /** A stream whose process has died stays dead, also when the process lives again. */
 function createProcessStream(
   stream: number,
-  { ask, failureOf, onClose }: ProcessStreamDependencies,
+  { ask, toFailure, onClose }: ProcessStreamDependencies,
 ): RecogniserStream {
   let failure: InterpresError | undefined
   let hasProcessDied = false
@@ -152,7 +150,7 @@ function createProcessStream(
       return await ask(task)
     } catch (error) {
       hasProcessDied ||= error instanceof CallFailure
-      failure ??= failureOf(error)
+      failure ??= toFailure(error)
       throw failure
     }
   }

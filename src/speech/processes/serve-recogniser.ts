@@ -1,6 +1,7 @@
 import { InterpresError } from '../../kernel/errors.ts'
 import { serveCalls } from '../../kernel/threads/serve-calls.ts'
 import type { ParentPort } from '../../kernel/threads/worker-process.ts'
+import { createKeyedQueue } from '../../kernel/turns/keyed-queue.ts'
 import type { Hypothesis, RecogniserStream, StreamOptions } from '../recogniser.ts'
 import type { StreamTask } from './stream-task.ts'
 
@@ -10,7 +11,7 @@ export type OpenStream = (options: StreamOptions, streamsBeside: number) => Prom
 /** The process's end of `createRecogniserProcesses`: answers what is asked of a stream in order. */
 export function serveRecogniser(port: ParentPort, openStream: OpenStream): void {
   const streams = new Map<number, Promise<RecogniserStream>>()
-  const ends = new Map<number, Promise<unknown>>()
+  const turns = createKeyedQueue()
 
   async function perform(task: StreamTask): Promise<Hypothesis | undefined> {
     if (task.do === 'open') {
@@ -46,18 +47,5 @@ export function serveRecogniser(port: ParentPort, openStream: OpenStream): void 
     }
   }
 
-  serveCalls(
-    async (task: StreamTask) => {
-      const before = ends.get(task.stream) ?? Promise.resolve()
-      const answer = before.then(() => perform(task))
-      const end = answer.catch(() => {})
-      ends.set(task.stream, end)
-      try {
-        return await answer
-      } finally {
-        if (ends.get(task.stream) === end) ends.delete(task.stream)
-      }
-    },
-    { port },
-  )
+  serveCalls((task: StreamTask) => turns.run(String(task.stream), () => perform(task)), { port })
 }

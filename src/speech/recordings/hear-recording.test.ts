@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bytesOf, createFakeSpeech, stretchesOf } from '../../../test/support/fake-speech.ts'
 import { createNumberedRecogniser } from '../../../test/support/numbered-speech.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
@@ -45,6 +45,17 @@ test('who goes on after any of the notes hears the rest, word for word and at th
     const rest = await hear(inPieces(AUDIO, 999), untilMs)
     expect([...textsOf(whole.slice(0, index + 1)), ...textsOf(rest)]).toEqual(textsOf(whole))
     expect(rest.at(-1)?.untilMs).toBe(DURATION_MS)
+  }
+})
+
+test('a recording is heard without any time passing: nobody waits for the pace of its speaker', async () => {
+  const expected = textsOf(await hear(inPieces(AUDIO)))
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'setInterval', 'Date', 'performance'] })
+  try {
+    expect(textsOf(await hear(inPieces(AUDIO)))).toEqual(expected)
+    expect(Date.now()).toBe(0)
+  } finally {
+    vi.useRealTimers()
   }
 })
 

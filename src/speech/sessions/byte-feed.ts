@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createChanges } from '../../kernel/turns/changes.ts'
 
 /** Bytes on their way from connections to one decoder, which reads them when it can. */
@@ -14,6 +15,9 @@ export interface ByteFeed {
   untilBelow(bytes: number): Promise<void>
 }
 
+/** A client may send one sample at a time: after so many chunks others have their turn. */
+const CHUNKS_PER_TURN = 64
+
 export function createByteFeed(): ByteFeed {
   const chunks: Uint8Array[] = []
   let waitingBytes = 0
@@ -21,6 +25,7 @@ export function createByteFeed(): ByteFeed {
   const changes = createChanges()
 
   async function* read(): AsyncGenerator<Uint8Array> {
+    let given = 0
     try {
       for (;;) {
         const chunk = chunks.shift()
@@ -28,6 +33,8 @@ export function createByteFeed(): ByteFeed {
           waitingBytes -= chunk.length
           changes.tell()
           yield chunk
+          given += 1
+          if (given % CHUNKS_PER_TURN === 0) await nextTurn()
         } else if (isOver) return
         else await changes.until(() => isOver || chunks.length > 0)
       }

@@ -1,3 +1,4 @@
+import { createTimer } from '../../kernel/timer.ts'
 import { createChanges } from '../../kernel/turns/changes.ts'
 import type { Delivery, SessionOutlet } from './delivery.ts'
 import type { RunEnd, SessionRun } from './session-run.ts'
@@ -44,99 +45,126 @@ export function createRunningSession(
   }: { readonly run: SessionRun; readonly delivery: Delivery; readonly onDrop: () => void },
   { waitMs }: Pick<SessionLimits, 'waitMs'>,
 ): RunningSession {
-  let current: SessionOutlet | undefined
-  let next: SessionOutlet | undefined
+  const line = createLine(delivery)
   let isAudioOver = false
   let over: RunEnd | undefined
-  let dropTimer: NodeJS.Timeout | undefined
-  const turns = createChanges()
+  const patience = createTimer(waitMs, () => run.end({ how: 'abandoned' }))
 
   async function finish(): Promise<void> {
     const end = await run.ending
     over = end
-    clearTimeout(dropTimer)
-    if (current !== undefined) tellEnd(current, end)
-    if (next !== undefined) tellLate(next, end)
+    patience.stop()
+    if (line.current !== undefined) tellEnd(line.current, end)
+    if (line.next !== undefined) tellLate(line.next, end)
   }
   void finish()
 
-  function attach(outlet: SessionOutlet): void {
-    clearTimeout(dropTimer)
-    current = outlet
-    next = undefined
-    delivery.connect(outlet)
-    turns.tell()
-  }
-
-  /** The audio of the former connection comes first. */
-  async function untilReady(outlet: SessionOutlet): Promise<void> {
-    await turns.until(() => next !== outlet)
-    await run.untilReady()
-  }
-
-  function wait(): void {
-    clearTimeout(dropTimer)
-    dropTimer = setTimeout(() => run.end({ how: 'abandoned' }), waitMs)
-    dropTimer.unref()
-  }
-
-  function drop(): void {
-    if (over !== undefined) return
-    wait()
-    onDrop()
-  }
-
   function lost(outlet: SessionOutlet, { isComplete, isByClient }: LostConnection): void {
-    if (next === outlet) {
-      next = undefined
-      turns.tell()
+    if (!line.leave(outlet, isComplete)) return
+    if (isComplete && isByClient && isAudioOver) run.end({ how: 'abandoned' })
+    else if (over === undefined) {
+      patience.restart()
+      onDrop()
     }
-    if (current !== outlet) return
-    current = undefined
-    delivery.disconnect(isComplete)
-    if (next !== undefined) attach(next)
-    else if (isComplete && isByClient && isAudioOver) run.end({ how: 'abandoned' })
-    else drop()
+  }
+
+  function endAudio(): void {
+    isAudioOver = true
+    run.endAudio()
   }
 
   return {
     get isConnected() {
-      return current !== undefined
+      return line.current !== undefined
     },
     get isOver() {
       return over !== undefined && over.how !== 'handed-over'
     },
     connect(outlet) {
-      if (over !== undefined) tellLate(outlet, over)
-      else if (current === undefined) attach(outlet)
-      else {
-        next?.replace()
-        next = outlet
-        current.replace()
-      }
+      if (over === undefined) {
+        patience.stop()
+        line.join(outlet)
+      } else tellLate(outlet, over)
       return {
-        push: (bytes) => run.push(bytes),
+        ...inletOf(outlet, { run, line, delivery }),
         get isFull() {
-          return next === outlet || run.isFull
+          return line.next === outlet || run.isFull
         },
-        untilReady: () => untilReady(outlet),
-        endAudio() {
-          isAudioOver = true
-          run.endAudio()
-        },
-        confirm(batchNumber) {
-          if (current === outlet) delivery.confirm(batchNumber)
-        },
+        endAudio,
         lost: (how) => lost(outlet, how),
-        fail: (error) => run.end({ how: 'failed', error }),
       }
     },
     replace() {
-      if (current !== undefined) current.replace()
-      else if (over === undefined) wait()
+      if (line.current !== undefined) line.current.replace()
+      else if (over === undefined) patience.restart()
     },
     end: (end) => run.end(end),
     ended: run.ended,
+  }
+}
+
+interface InletParts {
+  readonly run: SessionRun
+  readonly line: ReturnType<typeof createLine>
+  readonly delivery: Delivery
+}
+
+/** What a connection does with the session by itself. */
+function inletOf(outlet: SessionOutlet, { run, line, delivery }: InletParts) {
+  return {
+    push: (bytes: Uint8Array) => run.push(bytes),
+    /** The audio of the former connection comes first. */
+    async untilReady(): Promise<void> {
+      await line.untilTurn(outlet)
+      await run.untilReady()
+    },
+    confirm(batchNumber: number): void {
+      if (line.current === outlet) delivery.confirm(batchNumber)
+    },
+    fail: (error: unknown) => run.end({ how: 'failed', error }),
+  }
+}
+
+/** The connection that a session talks to, and the one that waits until that is closed. */
+function createLine(delivery: Delivery) {
+  let current: SessionOutlet | undefined
+  let next: SessionOutlet | undefined
+  const changes = createChanges()
+
+  function attach(outlet: SessionOutlet): void {
+    current = outlet
+    next = undefined
+    delivery.connect(outlet)
+    changes.tell()
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    get next() {
+      return next
+    },
+    untilTurn: (outlet: SessionOutlet) => changes.until(() => next !== outlet),
+    join(outlet: SessionOutlet): void {
+      if (current === undefined) return attach(outlet)
+      next?.replace()
+      next = outlet
+      current.replace()
+    },
+    /** True when that was the last one. */
+    leave(outlet: SessionOutlet, isComplete: boolean): boolean {
+      if (next === outlet) {
+        next = undefined
+        changes.tell()
+      }
+      if (current !== outlet) return false
+      current = undefined
+      delivery.disconnect(isComplete)
+      if (next === undefined) return true
+      attach(next)
+      return false
+    },
   }
 }
 

@@ -3,16 +3,18 @@ import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import type { Consumer } from '../../usage/consumer.ts'
+import type { MeteredStream } from '../../usage/metered-stream.ts'
 import type { Metering } from '../../usage/metering.ts'
 import type { AudioDecoder } from '../audio-decoder.ts'
 import type { OpenLiveSpeech } from '../live/live-speech.ts'
 import { createDelivery, type SessionOutlet } from './delivery.ts'
-import { createRunningSession, type RunningSession, type SessionInlet } from './running-session.ts'
-import { type SessionObserver } from './session-observer.ts'
+import { createRunningSession, type SessionInlet } from './running-session.ts'
+import type { SessionObserver } from './session-observer.ts'
 import { createSessionRun, type RunEnd } from './session-run.ts'
 import { createSessionUsage, type SessionUsage } from './session-usage.ts'
-import { type SessionLimits, sessionOver, type VoiceSession } from './voice-session.ts'
-import type { SessionHold, SessionStanding, VoiceSessionStore } from './voice-session-store.ts'
+import { createSessionWatch, endElsewhere, type WatchedSession } from './session-watch.ts'
+import type { SessionLimits, VoiceSession } from './voice-session.ts'
+import type { SessionHold, VoiceSessionStore } from './voice-session-store.ts'
 
 /** Sessions at work in this process. */
 export interface RunningSessions {
@@ -44,50 +46,25 @@ export interface RunningSessionsDependencies {
   readonly limits: SessionLimits
 }
 
-interface Entry {
-  readonly running: RunningSession
+interface Entry extends WatchedSession {
   readonly keyId: string
-  readonly keySha256: Uint8Array
   readonly usage: SessionUsage
   limited: Consumer['limited']
   hold: SessionHold
-  /** Number of the connection that the latest token known of opens. */
-  latest: number
   expiresAtMs: number
 }
 
 export function createRunningSessions(dependencies: RunningSessionsDependencies): RunningSessions {
-  const { store, authenticator, clock, logger, limits } = dependencies
+  const { store, clock, limits } = dependencies
   const entries = new Map<string, Entry>()
-  const claims = new Set<Promise<unknown>>()
-  let watching: NodeJS.Timeout | undefined
-  let lastSweepMs = 0
-
-  function begin(session: VoiceSession, consumer: Consumer): Entry {
-    const { id, connection, keyId, keySha256 } = session
-    const delivery = createDelivery()
-    const usage = createSessionUsage(
-      { store: { advance }, stream: openStream(id, consumer), hold: () => entry.hold },
-      session,
-    )
-    const run = createSessionRun({ ...dependencies, usage, delivery }, session)
-    const running = createRunningSession({ run, delivery, onDrop: () => void prolong(entry) }, limits)
-    const { limited } = consumer
-    const hold = { id, connection }
-    const entry: Entry = {
-      running,
-      keyId,
-      keySha256,
-      usage,
-      limited,
-      hold,
-      latest: connection,
-      expiresAtMs: 0,
-    }
-    entries.set(id, entry)
-    void running.ended.then((end) => afterwards(entry, end))
-    return entry
-  }
+  const claims = createClaims(entries)
+  const watch = createSessionWatch({
+    ...dependencies,
+    sessions: () => entries.values(),
+    claimed: claims.settled,
+    prolong,
+  })
+  const begin = createBeginning(dependencies, { entries, claimed: claims.settled, prolong })
 
   const openStream = (requestId: string, consumer: Consumer) =>
     dependencies.metering.openStream({ consumer, kind: 'speech_to_text', requestId })
@@ -99,10 +76,57 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     entry.usage.changeStream(openStream(entry.hold.id, consumer))
   }
 
+  /** Keeps the session for the next connection. */
+  async function prolong(entry: Entry): Promise<void> {
+    entry.expiresAtMs = clock.nowMs() + limits.waitMs
+    await store.expireAt(entry.hold, entry.expiresAtMs).catch(() => {})
+  }
+
+  return {
+    get count() {
+      return entries.size
+    },
+    countOf: (keyId) => [...entries.values()].filter((entry) => entry.keyId === keyId).length,
+    has: (id) => entries.has(id),
+    isOver: (id) => entries.get(id)?.running.isOver === true,
+    connect(session, consumer, outlet) {
+      const entry = entries.get(session.id) ?? begin(session, consumer, openStream(session.id, consumer))
+      goOn(entry, consumer)
+      entry.expiresAtMs = clock.nowMs() + limits.waitMs
+      return entry.running.connect(outlet)
+    },
+    claim: (claim) => claims.claim(claim),
+    replace: (id) => entries.get(id)?.running.replace(),
+    end: (id, error) => entries.get(id)?.running.end({ how: 'failed', error }),
+    start: () => watch.start(),
+    async close() {
+      watch.stop()
+      const all = [...entries.values()]
+      for (const { running } of all) running.end({ how: 'handed-over' })
+      await Promise.all(all.map(({ running }) => running.ended))
+    },
+  }
+}
+
+/** Begins runs of sessions, and tidies up after them. */
+function createBeginning(
+  dependencies: RunningSessionsDependencies,
+  {
+    entries,
+    claimed,
+    prolong,
+  }: {
+    readonly entries: Map<string, Entry>
+    readonly claimed: () => Promise<unknown>
+    readonly prolong: (entry: Entry) => Promise<void>
+  },
+) {
+  const { store, logger, limits } = dependencies
+
   /** A connection that was claimed a moment ago in this process has the session that this run still goes on with. */
   async function advance(hold: SessionHold, step: Parameters<VoiceSessionStore['advance']>[1]) {
     if (await store.advance(hold, step)) return true
-    await Promise.allSettled(claims)
+    await claimed()
     const now = entries.get(hold.id)?.hold ?? hold
     if (now.connection !== hold.connection) return await store.advance(now, step)
     const end = endElsewhere(hold, (await store.standings([hold.id])).get(hold.id))
@@ -118,76 +142,44 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
     if (entries.get(id) === entry) entries.delete(id)
   }
 
-  /** Keeps the session for the next connection. */
-  async function prolong(entry: Entry): Promise<void> {
-    entry.expiresAtMs = clock.nowMs() + limits.waitMs
-    await store.expireAt(entry.hold, entry.expiresAtMs).catch(() => {})
-  }
-
-  async function compare(entry: Entry, hold: SessionHold, standing: SessionStanding | undefined) {
-    const { running } = entry
-    if (entry.hold !== hold) return
-    const end = endElsewhere(hold, standing)
-    if (end !== undefined) return running.end(end)
-    const latest = standing?.latest ?? 0
-    if (latest > hold.connection) {
-      // Who waits for the next connection waits anew once for each token.
-      if (running.isConnected || latest > entry.latest) running.replace()
-      entry.latest = latest
-      return
+  return (session: VoiceSession, { limited }: Consumer, stream: MeteredStream): Entry => {
+    const { id, connection, keyId, keySha256 } = session
+    const delivery = createDelivery()
+    const usage = createSessionUsage({ store: { advance }, stream, hold: () => entry.hold }, session)
+    const run = createSessionRun({ ...dependencies, usage, delivery }, session)
+    const running = createRunningSession({ run, delivery, onDrop: () => void prolong(entry) }, limits)
+    const hold = { id, connection }
+    const entry: Entry = {
+      running,
+      keyId,
+      keySha256,
+      usage,
+      limited,
+      hold,
+      latest: connection,
+      expiresAtMs: 0,
     }
-    if (running.isConnected && entry.expiresAtMs - clock.nowMs() < limits.waitMs / 2) await prolong(entry)
-    if ((await authenticator.authenticateHash(entry.keySha256)) === undefined) {
-      running.end({ how: 'failed', error: keyGone() })
-    }
+    entries.set(id, entry)
+    void running.ended.then((end) => afterwards(entry, end))
+    return entry
   }
+}
 
-  /** Sees what other processes have done to the sessions of this one, and what has become of their keys. */
-  async function watch(): Promise<void> {
-    const nowMs = clock.nowMs()
-    const seen = [...entries.values()].map((entry) => ({ entry, hold: entry.hold }))
-    if (seen.length > 0) {
-      const standings = await store.standings(seen.map(({ hold }) => hold.id))
-      // Whoever is claiming meanwhile may have what was read last; anybody can try to claim, so that alone stops nothing.
-      await Promise.allSettled(claims)
-      await Promise.all(seen.map(({ entry, hold }) => compare(entry, hold, standings.get(hold.id))))
-    }
-    if (nowMs - lastSweepMs <= limits.waitMs / 2) return
-    lastSweepMs = nowMs
-    // After a pause of this process or another one, sessions at work are prolonged before they are swept.
-    await store.removeExpired(nowMs - limits.waitMs)
-  }
+/** Claims of sessions for connections; what this process has of them goes on under the new connection. */
+function createClaims(entries: ReadonlyMap<string, Entry>) {
+  const claims = new Set<Promise<unknown>>()
 
-  const watchOn = () => {
-    watching = setTimeout(() => {
-      watch()
-        // A store that is away is told about by readiness; sessions go on until they have to write.
-        .catch(() => {})
-        .finally(() => watching && watchOn())
-    }, limits.watchMs)
-    watching.unref()
+  async function claimOne(claim: () => Promise<VoiceSession | undefined>) {
+    const session = await claim()
+    const entry = session && entries.get(session.id)
+    if (session && entry) entry.hold = { id: session.id, connection: session.connection }
+    return session
   }
 
   return {
-    get count() {
-      return entries.size
-    },
-    countOf: (keyId) => [...entries.values()].filter((entry) => entry.keyId === keyId).length,
-    has: (id) => entries.has(id),
-    isOver: (id) => entries.get(id)?.running.isOver === true,
-    connect(session, consumer, outlet) {
-      const entry = entries.get(session.id) ?? begin(session, consumer)
-      goOn(entry, consumer)
-      entry.expiresAtMs = clock.nowMs() + limits.waitMs
-      return entry.running.connect(outlet)
-    },
-    async claim(claim) {
-      const claiming = (async () => {
-        const session = await claim()
-        const entry = session && entries.get(session.id)
-        if (session && entry) entry.hold = { id: session.id, connection: session.connection }
-        return session
-      })()
+    settled: () => Promise.allSettled(claims),
+    async claim(claim: () => Promise<VoiceSession | undefined>) {
+      const claiming = claimOne(claim)
       claims.add(claiming)
       try {
         return await claiming
@@ -195,23 +187,7 @@ export function createRunningSessions(dependencies: RunningSessionsDependencies)
         claims.delete(claiming)
       }
     },
-    replace: (id) => entries.get(id)?.running.replace(),
-    end: (id, error) => entries.get(id)?.running.end({ how: 'failed', error }),
-    start: watchOn,
-    async close() {
-      clearTimeout(watching)
-      watching = undefined
-      const all = [...entries.values()]
-      for (const { running } of all) running.end({ how: 'handed-over' })
-      await Promise.all(all.map(({ running }) => running.ended))
-    },
   }
-}
-
-/** How a run ends that its session was taken from; `undefined` while it has it. */
-function endElsewhere(hold: SessionHold, standing: SessionStanding | undefined): RunEnd | undefined {
-  if (standing === undefined) return { how: 'failed', error: sessionOver() }
-  return standing.connection > hold.connection ? { how: 'handed-over' } : undefined
 }
 
 function codeOf(error: unknown): string {
@@ -223,8 +199,4 @@ function logFailure(logger: Logger, sessionId: string, error: unknown): void {
   const fields = { sessionId, code: codeOf(error), ...(cause instanceof Error ? { error: cause } : {}) }
   if (cause === undefined) logger.info(fields, 'voice session refused')
   else logger.error(fields, 'voice session failed')
-}
-
-function keyGone(): InterpresError {
-  return new InterpresError('authentication_failed', 'The API key of the session is unknown or deactivated.')
 }

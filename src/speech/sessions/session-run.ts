@@ -1,16 +1,16 @@
+import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import { quotaExceeded } from '../../usage/quota-keeper.ts'
-import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
 import type { AudioDecoder } from '../audio-decoder.ts'
-import type { LiveSpeech, OpenLiveSpeech, SpeechEvent, SpeechEvents } from '../live/live-speech.ts'
+import type { OpenLiveSpeech } from '../live/live-speech.ts'
 import { createByteFeed } from './byte-feed.ts'
-import type { Delivery, SessionMessage } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
+import { createSessionAudio } from './session-audio.ts'
 import type { SessionObserver } from './session-observer.ts'
+import { createTeller } from './session-teller.ts'
 import type { SessionUsage } from './session-usage.ts'
 import type { VoiceSession } from './voice-session.ts'
 
-/** Audio that may wait to be listened to, or for what came of it to be sent, before no more is decoded. */
-const MOST_WAITING_MS = 30_000
 /** Audio that may wait to be decoded, before no more is read. */
 const MOST_WAITING_BYTES = 524_288
 
@@ -46,6 +46,7 @@ export interface SessionRunDependencies {
   readonly usage: SessionUsage
   readonly delivery: Delivery
   readonly observer: SessionObserver
+  readonly clock: Clock
 }
 
 /**
@@ -53,16 +54,13 @@ export interface SessionRunDependencies {
  * and the run fails with `quota_exceeded`.
  */
 export function createSessionRun(dependencies: SessionRunDependencies, session: VoiceSession): SessionRun {
-  const { decoder, openLive, usage, delivery, observer } = dependencies
+  const { openLive, usage, delivery } = dependencies
   const feed = createByteFeed()
   const abort = new AbortController()
+  const { signal } = abort
   const ending = Promise.withResolvers<RunEnd>()
-  let sampleCount = 0
-  let isOutOfQuota = false
-  let hasSpoken = false
-  /** While a batch is brought over: how much audio had been taken when that began, and when it is over. */
-  let telling: { readonly sinceMs: number; readonly done: Promise<void> } | undefined
-  const heardMs = () => session.audioMs + millisecondsOf(sampleCount)
+  const audio = createSessionAudio({ ...dependencies, telling: () => teller.telling, signal }, session)
+  const teller = createTeller({ ...dependencies, audio, signal, failed: fail })
 
   function end(how: RunEnd): void {
     ending.resolve(how)
@@ -70,87 +68,21 @@ export function createSessionRun(dependencies: SessionRunDependencies, session: 
     delivery.stop()
     abort.abort(new InterpresError('cancelled', 'The session has ended.'))
   }
-  const fail = (error: unknown) => end({ how: 'failed', error })
 
-  async function tell(batch: SpeechEvents): Promise<void> {
-    if (abort.signal.aborted) return
-    const done = bring(batch).catch(fail)
-    telling = { sinceMs: heardMs(), done }
-    await done
-    telling = undefined
+  function fail(error: unknown): void {
+    end({ how: 'failed', error })
   }
 
-  async function bring({ events, heardMs: dependsOnMs, concludedMs }: SpeechEvents): Promise<void> {
-    await delivery.untilConnected()
-    if (abort.signal.aborted) return
-    const audioMs = events.some(isEnd) ? heardMs() : dependsOnMs
-    await usage.advance({ audioMs, concludedMs })
-    observeDelays(events)
-    await delivery.deliver(toMessages(events))
-  }
-
-  /** Ends are not told where quota ended: an error follows. */
-  function toMessages(events: readonly SpeechEvent[]): readonly SessionMessage[] {
-    const told = isOutOfQuota ? events.filter((event) => !isEnd(event)) : events
-    return told.map((event) => {
-      if (event.kind !== 'speech') return event
-      const isFirst = !hasSpoken
-      hasSpoken = true
-      return { ...event, isFirst }
-    })
-  }
-
-  function observeDelays(events: readonly SpeechEvent[]): void {
-    for (const event of events) {
-      if (event.kind !== 'source') continue
-      for (const { endMs } of event.concluded) observer.concluded(heardMs() - endMs)
-    }
-  }
-
-  /** Takes as much of the samples as is paid for; false when that is not all. */
-  async function accept(live: LiveSpeech, samples: Samples): Promise<boolean> {
-    const wantedMs = session.audioMs + millisecondsOf(sampleCount + samples.length)
-    const allowedMs = await usage.allow(wantedMs)
-    const isPaid = allowedMs >= wantedMs
-    const most = ((allowedMs - session.audioMs) * SAMPLES_PER_SECOND) / 1_000 - sampleCount
-    const paid = isPaid ? samples : samples.subarray(0, Math.max(0, most))
-    const beforeMs = heardMs()
-    sampleCount += paid.length
-    observer.heard(heardMs() - beforeMs)
-    if (paid.length > 0) live.accept(paid)
-    return isPaid
-  }
-
-  async function untilThereIsRoom(live: LiveSpeech): Promise<void> {
-    if (live.waitingMs > MOST_WAITING_MS) {
-      observer.heldBack()
-      await live.untilWaiting(MOST_WAITING_MS)
-    }
-    if (telling !== undefined && heardMs() - telling.sinceMs > MOST_WAITING_MS) {
-      observer.heldBack()
-      await telling.done
-    }
-  }
-
-  async function listen(live: LiveSpeech): Promise<void> {
-    const decoded = decoder.decode(session.settings.sourceType, feed.bytes, { signal: abort.signal })
-    for await (const samples of decoded) {
-      isOutOfQuota = !(await accept(live, samples))
-      if (isOutOfQuota || abort.signal.aborted) break
-      await untilThereIsRoom(live)
-    }
-    if (!abort.signal.aborted) await live.finish()
-  }
-
-  const countAll = () => usage.advance({ audioMs: heardMs(), concludedMs: usage.reached.concludedMs })
+  const countAll = () => usage.advance({ audioMs: audio.heardMs, concludedMs: usage.reached.concludedMs })
 
   async function work(): Promise<void> {
-    const live = await openLive(optionsOf(session), { tell, fail })
+    const live = await openLive(optionsOf(session), { tell: teller.tell, fail })
     try {
-      if (!abort.signal.aborted) await listen(live)
-      if (abort.signal.aborted) return
+      if (!signal.aborted) await audio.bring(feed.bytes, live)
+      if (!signal.aborted) await live.finish()
+      if (signal.aborted) return
       await countAll()
-      if (isOutOfQuota) throw quotaExceeded()
+      if (audio.isOutOfQuota) throw quotaExceeded()
       await delivery.deliver([{ kind: 'stream-end' }])
       await delivery.untilConfirmed()
       end({ how: 'finished' })
@@ -165,6 +97,7 @@ export function createSessionRun(dependencies: SessionRunDependencies, session: 
     await work().catch(fail)
     const how = await ending.promise
     if (isCounted(how)) await countAll().catch(() => {})
+    else if (how.how === 'handed-over') await usage.note(audio.heardMs).catch(() => {})
     usage.close()
     return how
   }
@@ -180,10 +113,6 @@ export function createSessionRun(dependencies: SessionRunDependencies, session: 
     ending: ending.promise,
     ended: runToEnd(),
   }
-}
-
-function isEnd({ kind }: SpeechEvent): boolean {
-  return kind === 'source-end' || kind === 'target-end' || kind === 'speech-end'
 }
 
 /** Codes of failures that are not the caller's. */

@@ -1,5 +1,7 @@
 import { InterpresError } from '../../kernel/errors.ts'
+import { createGate } from '../../kernel/turns/gate.ts'
 import type { MeteredStream } from '../../usage/metered-stream.ts'
+import type { UsageEvent } from '../../usage/usage-event.ts'
 import type { SessionHold, SessionProgress, VoiceSessionStore } from './voice-session-store.ts'
 
 /** What a session has used, written down before anybody is told what came of it. */
@@ -11,34 +13,34 @@ export interface SessionUsage {
    * taken over or ended elsewhere, those of the store and of `MeteredStream.commit`.
    */
   advance(to: SessionProgress): Promise<void>
+  /**
+   * Writes down how far the audio has come, and counts nothing: who goes on with the session elsewhere begins there, so
+   * that times are right. Errors: as `advance`.
+   */
+  note(audioMs: number): Promise<void>
+  /** What is written down. */
   readonly reached: SessionProgress
   /** Goes on with a stream of other limits; what was allowed and has not been counted is asked for anew. */
   changeStream(stream: MeteredStream): void
   close(): void
 }
 
+interface SessionUsageDependencies {
+  readonly store: Pick<VoiceSessionStore, 'advance'>
+  readonly stream: MeteredStream
+  readonly hold: () => SessionHold
+}
+
 export function createSessionUsage(
-  {
-    store,
-    stream,
-    hold,
-  }: {
-    readonly store: Pick<VoiceSessionStore, 'advance'>
-    readonly stream: MeteredStream
-    readonly hold: () => SessionHold
-  },
+  { stream, ...dependencies }: SessionUsageDependencies,
   begin: SessionProgress,
 ): SessionUsage {
-  let reached = begin
+  const record = createRecord(dependencies, begin)
+  /** Up to where usage is counted; what lies between it and `reached` may still be, or never is. */
+  let countedMs = begin.audioMs
   let current = { stream, beginMs: begin.audioMs }
   let next: MeteredStream | undefined
-  let last: Promise<unknown> = Promise.resolve()
-
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
-  }
+  const turns = createGate({ limit: 1 })
 
   const allow = async (audioMs: number) =>
     current.beginMs + (await current.stream.allow(audioMs - current.beginMs))
@@ -46,33 +48,33 @@ export function createSessionUsage(
   async function allowAnew(audioMs: number): Promise<number> {
     if (next !== undefined) {
       current.stream.close()
-      current = { stream: next, beginMs: reached.audioMs }
+      current = { stream: next, beginMs: countedMs }
       next = undefined
     }
     return await allow(audioMs)
   }
 
-  async function advance({ audioMs, concludedMs }: SessionProgress): Promise<void> {
-    const from = reached
-    const to = {
-      audioMs: Math.max(from.audioMs, audioMs),
-      concludedMs: Math.max(from.concludedMs, concludedMs),
-    }
-    if (to.audioMs === from.audioMs && to.concludedMs === from.concludedMs) return
-    await current.stream.commit(to.audioMs - current.beginMs, async (events) => {
-      if (await store.advance(hold(), { from, to, events })) return
-      throw new InterpresError('conflict', 'The session goes on elsewhere, or has ended.')
-    })
-    reached = to
+  async function advance(progress: SessionProgress): Promise<void> {
+    const to = record.beyond(progress)
+    const toCountMs = Math.max(countedMs, progress.audioMs)
+    if (toCountMs === countedMs && to.concludedMs === record.reached.concludedMs) return
+    await current.stream.commit(toCountMs - current.beginMs, (events) => record.write(to, events))
+    countedMs = toCountMs
+  }
+
+  async function note(audioMs: number): Promise<void> {
+    const to = record.beyond({ ...record.reached, audioMs })
+    if (to.audioMs > record.reached.audioMs) await record.write(to, [])
   }
 
   return {
     // Until a new stream has allowed what was heard before it, nothing can be counted on it.
-    allow: (audioMs) => (next === undefined ? allow(audioMs) : inTurn(() => allowAnew(audioMs))),
+    allow: (audioMs) => (next === undefined ? allow(audioMs) : turns.run(() => allowAnew(audioMs))),
     // Two at a time would begin at the same place, and only one of them would be counted.
-    advance: (to) => inTurn(() => advance(to)),
+    advance: (to) => turns.run(() => advance(to)),
+    note: (audioMs) => turns.run(() => note(audioMs)),
     get reached() {
-      return reached
+      return record.reached
     },
     changeStream(changed) {
       next?.close()
@@ -82,5 +84,26 @@ export function createSessionUsage(
       current.stream.close()
       next?.close()
     },
+  }
+}
+
+/** How far the session has come, as it is written down. */
+function createRecord({ store, hold }: Omit<SessionUsageDependencies, 'stream'>, begin: SessionProgress) {
+  let reached = begin
+  return {
+    get reached() {
+      return reached
+    },
+    async write(to: SessionProgress, events: readonly UsageEvent[]): Promise<void> {
+      if (!(await store.advance(hold(), { from: reached, to, events }))) {
+        throw new InterpresError('conflict', 'The session goes on elsewhere, or has ended.')
+      }
+      reached = to
+    },
+    /** Never back. */
+    beyond: ({ audioMs, concludedMs }: SessionProgress): SessionProgress => ({
+      audioMs: Math.max(reached.audioMs, audioMs),
+      concludedMs: Math.max(reached.concludedMs, concludedMs),
+    }),
   }
 }

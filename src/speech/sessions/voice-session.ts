@@ -38,7 +38,7 @@ export interface VoiceSession {
   readonly settings: SessionSettings
   /** Number of the connection that has the session; each that is opened has a higher one. 0 before the first. */
   readonly connection: number
-  /** Audio that has been counted since the session began. */
+  /** Where the audio goes on: so much of it was heard before, whether it was counted or nothing came of it. */
   readonly audioMs: number
   /** Where the concluded transcript ends. */
   readonly concludedMs: number

@@ -31,40 +31,20 @@ const PATIENCE_MS = 2_000
 const STRETCH = 1_600
 const OPEN_AGAIN_AFTER_MS = [250, 1_000, 3_000]
 
-/** Errors: those of `open`. */
+/** Errors: those of `open`; what has died or is dying is given time to be there again. */
 export async function openLastingStream(options: LastingStreamOptions): Promise<LastingStream> {
   const { startMs } = options
   const msOf = (position: number) => startMs + millisecondsOf(position)
-  let stream = await options.open()
+  let stream = await openPatiently(options.open, isGone)
+  let feed = createFeed(stream)
   let isClosed = false
   /** True while there is no stream. */
   let isDead = false
-  /** Samples that the stream was given, or will be with the next call. */
-  let fed = 0
-  let collected: Samples[] = []
-  let isSilence = false
   let heardMs = startMs
   let openedAtMs = Number.NEGATIVE_INFINITY
   /** Where the time of the stream begins in that of the session. */
   let originMs = startMs
   let utterance: { readonly samples: Samples; readonly position: number }[] = []
-
-  /** Hands on what was collected of one kind. */
-  function flush(): void {
-    if (collected.length === 0) return
-    const samples = joinSamples(collected)
-    if (isSilence && stream.skip !== undefined) stream.skip(samples)
-    else stream.accept(samples)
-    collected = []
-  }
-
-  function feed(samples: Samples, kind: 'silence' | 'speech'): void {
-    if (isSilence !== (kind === 'silence')) flush()
-    isSilence = kind === 'silence'
-    collected.push(samples)
-    fed += samples.length
-    if (collected.reduce((sum, { length }) => sum + length, 0) >= STRETCH) flush()
-  }
 
   async function close(): Promise<void> {
     if (isDead) return
@@ -73,7 +53,7 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
   }
 
   function beginAt(position: number): void {
-    originMs = startMs + Math.round(((position - fed) * 1_000) / SAMPLES_PER_SECOND)
+    originMs = startMs + Math.round(((position - feed.fed) * 1_000) / SAMPLES_PER_SECOND)
   }
 
   /** Opens a stream in place of one that died, and gives it what was not concluded. */
@@ -81,26 +61,25 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
     if (isClosed || heardMs - openedAtMs < PATIENCE_MS) throw cause
     openedAtMs = heardMs
     await close()
-    stream = await openPatiently(options.open)
+    stream = await openPatiently(options.open, mayPass)
+    feed = createFeed(stream)
     isDead = false
     if (isClosed) {
       await close()
       throw cause
     }
-    fed = 0
-    collected = []
     const concludedMs = options.concludedMs()
     const again = utterance.filter(({ samples, position }) => msOf(position + samples.length) > concludedMs)
     if (utterance.length > 0) options.restarted()
     beginAt(again[0]?.position ?? ((heardMs - startMs) * SAMPLES_PER_SECOND) / 1_000)
-    for (const { samples } of again) feed(samples, 'speech')
+    for (const { samples } of again) feed.take(samples, 'speech')
   }
 
   async function answer(ask: (from: RecogniserStream) => Promise<Hypothesis>): Promise<Hypothesis> {
     for (;;) {
       try {
-        flush()
-        return inSession(await ask(stream))
+        feed.flush()
+        return later(await ask(stream), originMs)
       } catch (error) {
         if (!mayPass(error)) throw error
         await reopen(error)
@@ -108,29 +87,18 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
     }
   }
 
-  function inSession({ words, ...hypothesis }: Hypothesis): Hypothesis {
-    return {
-      ...hypothesis,
-      words: words.map((word) => ({
-        ...word,
-        startMs: word.startMs + originMs,
-        endMs: word.endMs + originMs,
-      })),
-    }
-  }
-
   return {
-    skip: (samples) => feed(samples, 'silence'),
+    skip: (samples) => feed.take(samples, 'silence'),
     accept(samples, position) {
       if (utterance.length === 0) beginAt(position)
       utterance.push({ samples, position })
       heardMs = Math.max(heardMs, msOf(position + samples.length))
-      feed(samples, 'speech')
+      feed.take(samples, 'speech')
     },
     hypothesis: () => answer((from) => from.hypothesis()),
     async fleetingHypothesis() {
-      flush()
-      return inSession(await stream.hypothesis())
+      feed.flush()
+      return later(await stream.hypothesis(), originMs)
     },
     async endUtterance() {
       const last = await answer((from) => from.endUtterance())
@@ -144,21 +112,64 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
   }
 }
 
-async function openPatiently(open: () => Promise<RecogniserStream>): Promise<RecogniserStream> {
+/** Hands audio to a stream in stretches of one kind. */
+function createFeed(stream: RecogniserStream) {
+  /** Samples that the stream was given, or will be with the next call. */
+  let fed = 0
+  let collected: Samples[] = []
+  let kind: 'silence' | 'speech' = 'speech'
+
+  function flush(): void {
+    if (collected.length === 0) return
+    const samples = joinSamples(collected)
+    if (kind === 'silence' && stream.skip !== undefined) stream.skip(samples)
+    else stream.accept(samples)
+    collected = []
+  }
+
+  return {
+    get fed() {
+      return fed
+    },
+    flush,
+    take(samples: Samples, as: typeof kind): void {
+      if (as !== kind) flush()
+      kind = as
+      collected.push(samples)
+      fed += samples.length
+      if (collected.reduce((sum, { length }) => sum + length, 0) >= STRETCH) flush()
+    },
+  }
+}
+
+function later({ words, ...hypothesis }: Hypothesis, byMs: number): Hypothesis {
+  return {
+    ...hypothesis,
+    words: words.map((word) => ({ ...word, startMs: word.startMs + byMs, endMs: word.endMs + byMs })),
+  }
+}
+
+async function openPatiently(
+  open: () => Promise<RecogniserStream>,
+  isWorthWaiting: (error: unknown) => boolean,
+): Promise<RecogniserStream> {
   for (const waitMs of OPEN_AGAIN_AFTER_MS) {
     try {
       return await open()
     } catch (error) {
-      if (!mayPass(error)) throw error
+      if (!isWorthWaiting(error)) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
   return open()
 }
 
-/** Whether the engine may be there again soon. */
+/** The engine has died, and may be there again soon: whoever comes now is not to suffer for it. */
+function isGone(error: unknown): boolean {
+  return error instanceof InterpresError && error.code === 'engine_unavailable'
+}
+
+/** Whoever had a stream gets one again as soon as there is one; others are told at once that all are taken. */
 function mayPass(error: unknown): boolean {
-  return (
-    error instanceof InterpresError && (error.code === 'engine_unavailable' || error.code === 'overloaded')
-  )
+  return isGone(error) || (error instanceof InterpresError && error.code === 'overloaded')
 }

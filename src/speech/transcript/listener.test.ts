@@ -7,10 +7,10 @@ import {
   numberedAudio,
   type SpokenStretch,
 } from '../../../test/support/numbered-speech.ts'
+import { InterpresError } from '../../kernel/errors.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
 import { segmentByLanguageData } from '../../sentences/sentencex-splitter.ts'
 import type { Samples } from '../audio.ts'
-import type { Recogniser } from '../recogniser.ts'
 import { openListener } from './listener.ts'
 import type { Sentence, SourcePiece } from './pieces.ts'
 
@@ -26,7 +26,7 @@ async function listen(
     onChunk,
   }: {
     chunkMs?: () => number
-    traits?: Partial<Recogniser>
+    traits?: Parameters<typeof createNumberedRecogniser>[1]
     startMs?: number
     isLive?: boolean
     onChunk?: (recogniser: NumberedRecogniser, index: number) => void
@@ -75,7 +75,7 @@ function chunks(all: Samples, ms: () => number): Samples[] {
 
 const speak = (text: string, ms = 300): SpokenStretch[] => text.split(' ').map((word) => [word, ms] as const)
 
-test('pauses of 500 ms end utterances, of 1.2 s sentences, with the times of the words', async () => {
+test('pauses of 500 ms end utterances, of 0.9 s sentences, with the times of the words', async () => {
   const { pieces, sentences, recogniser } = await listen([
     [null, 1_000],
     ...speak('good morning my dear friends'),
@@ -137,6 +137,21 @@ test('a recogniser that dies is opened again and hears what was not concluded, a
     expect(text).toBe(whole)
     expect(recogniser.openStreams).toBe(0)
   }
+})
+
+test('a recogniser that is dying when it is asked for is opened once more', async () => {
+  const dying = new InterpresError('engine_unavailable', 'The recogniser died.')
+  const { text, recogniser } = await listen([...speak('one two three'), [null, 900]], {
+    traits: { refusals: [dying] },
+  })
+  expect(text).toBe('One two three.')
+  expect(recogniser.openedWith).toHaveLength(2)
+})
+
+test('one whose streams are all taken says so at once', async () => {
+  const taken = new InterpresError('overloaded', 'All streams are taken.')
+  const refused = listen(speak('one two three'), { traits: { refusals: [taken] } })
+  await expect(refused).rejects.toBe(taken)
 })
 
 test('a recogniser that dies again and again is given up', async () => {

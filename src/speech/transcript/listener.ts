@@ -2,18 +2,15 @@ import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
 import type { Recogniser } from '../recogniser.ts'
 import type { VoiceActivity } from '../voice-activity.ts'
 import { type LastingStream, openLastingStream } from './lasting-stream.ts'
-import {
-  type Concluded,
-  createTranscript,
-  type Tail,
-  type Transcript,
-  type TranscriptOptions,
-} from './transcript.ts'
+import { createTranscript, type Tail, type Transcript, type TranscriptOptions } from './transcript.ts'
 import { createUtteranceFinder, LAG_MS, type UtteranceStep } from './utterance-finder.ts'
+import type { Concluded } from './writing.ts'
 
 export interface ListenerOptions extends Omit<TranscriptOptions, 'punctuates' | 'stableAfter'> {
   readonly recogniser: Recogniser
   readonly activity: VoiceActivity
+  /** What is likely to be said. */
+  readonly terms?: readonly string[]
   /** False for recordings: nothing is asked before an utterance has ended. */
   readonly isLive: boolean
   /** What is concluded, in order; also called when only the tail has changed. */
@@ -63,11 +60,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   })
   let taken = 0
   let isOpen = false
-  let isClosed = false
-  /** Counts utterances, so that late hypotheses of earlier ones are known. */
-  let utterance = 0
-  let askedAtMs = startMs
-  let isAsking = false
+  const questions = createQuestions({ stream, transcript, told, takenMs: () => msOf(taken) })
 
   async function takeStep(step: UtteranceStep): Promise<void> {
     if (step.kind === 'end') return endUtterance(step)
@@ -82,38 +75,15 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     isOpen = true
     stream.accept(step.samples, step.position)
     if (!options.isLive) return
-    if (recogniser.isStreaming) await ask(endMs)
-    else void askAside(endMs)
+    if (recogniser.isStreaming) await questions.ask(endMs)
+    else void questions.askAside(endMs)
   }
 
   async function endUtterance({ position, isCut }: UtteranceStep & { readonly kind: 'end' }): Promise<void> {
     const last = await stream.endUtterance()
     told(transcript.endUtterance(last, msOf(position), isCut ? msOf(position) : undefined))
-    utterance += 1
+    questions.forget()
     isOpen = false
-    isAsking = false
-  }
-
-  async function ask(nowMs: number): Promise<void> {
-    if (Math.floor(nowMs / ASK_EVERY_MS) === Math.floor(askedAtMs / ASK_EVERY_MS)) return
-    askedAtMs = nowMs
-    const hypothesis = await stream.hypothesis()
-    told(transcript.hear(hypothesis, nowMs))
-  }
-
-  /** Not waited for: the utterance goes on while it is heard anew. */
-  async function askAside(nowMs: number): Promise<void> {
-    if (isAsking || nowMs < askedAtMs + ASK_AGAIN_MS) return
-    isAsking = true
-    askedAtMs = nowMs
-    const asked = utterance
-    // Where it fails, the end of the utterance fails as well, and goes on with another stream.
-    const hypothesis = await stream.fleetingHypothesis().catch(() => undefined)
-    if (hypothesis === undefined || asked !== utterance || isClosed) return
-    isAsking = false
-    told(transcript.hear(hypothesis, nowMs))
-    // Half of the time at most goes into hypotheses.
-    askedAtMs = Math.max(nowMs, 2 * msOf(taken) - nowMs - ASK_AGAIN_MS)
   }
 
   return {
@@ -133,19 +103,69 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       return transcript.concludedMs
     },
     async close() {
-      isClosed = true
+      questions.forget()
       activity.close()
       await stream.close()
     },
   }
 }
 
+/** Asks the recogniser what it has heard of the open utterance. */
+function createQuestions({
+  stream,
+  transcript,
+  told,
+  takenMs,
+}: {
+  readonly stream: LastingStream
+  readonly transcript: Transcript
+  readonly told: ListenerOptions['told']
+  readonly takenMs: () => number
+}) {
+  /** Counts what is forgotten, so that late answers about it are known. */
+  let times = 0
+  let askedAtMs = takenMs()
+  let isAsking = false
+
+  return {
+    async ask(nowMs: number): Promise<void> {
+      if (Math.floor(nowMs / ASK_EVERY_MS) === Math.floor(askedAtMs / ASK_EVERY_MS)) return
+      askedAtMs = nowMs
+      const hypothesis = await stream.hypothesis()
+      told(transcript.hear(hypothesis, nowMs))
+    },
+    /** Not waited for: the utterance goes on while it is heard anew. */
+    async askAside(nowMs: number): Promise<void> {
+      if (isAsking || nowMs < askedAtMs + ASK_AGAIN_MS) return
+      isAsking = true
+      askedAtMs = nowMs
+      const asked = times
+      // Where it fails, the end of the utterance fails as well, and goes on with another stream.
+      const hypothesis = await stream.fleetingHypothesis().catch(() => undefined)
+      if (hypothesis === undefined || asked !== times) return
+      isAsking = false
+      told(transcript.hear(hypothesis, nowMs))
+      // Half of the time at most goes into hypotheses.
+      askedAtMs = Math.max(nowMs, 2 * takenMs() - nowMs - ASK_AGAIN_MS)
+    },
+    /** Nobody wants to know any more: the utterance has ended, or all has. */
+    forget(): void {
+      times += 1
+      isAsking = false
+    },
+  }
+}
+
 function openStream(
-  { recogniser, language, isLanguageFixed, startMs }: ListenerOptions,
+  { recogniser, language, isLanguageFixed, terms = [], startMs }: ListenerOptions,
   transcript: Transcript,
 ): Promise<LastingStream> {
   return openLastingStream({
-    open: () => recogniser.open(isLanguageFixed && language !== undefined ? { language } : {}),
+    open: () =>
+      recogniser.open({
+        ...(isLanguageFixed && language !== undefined ? { language } : {}),
+        ...(terms.length > 0 ? { terms } : {}),
+      }),
     startMs,
     concludedMs: () => transcript.concludedMs,
     restarted: () => transcript.restart(),

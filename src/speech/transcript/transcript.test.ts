@@ -4,7 +4,8 @@ import type { LanguageCode } from '../../languages/language-code.ts'
 import { segmentByLanguageData } from '../../sentences/sentencex-splitter.ts'
 import type { RecognisedWord } from '../recogniser.ts'
 import type { Sentence, SourcePiece } from './pieces.ts'
-import { type Concluded, createTranscript, type TranscriptOptions } from './transcript.ts'
+import { createTranscript, type TranscriptOptions } from './transcript.ts'
+import type { Concluded } from './writing.ts'
 
 const en = 'en' as LanguageCode
 
@@ -64,8 +65,9 @@ describe('what is concluded', () => {
     note(transcript.endUtterance({ words: spoken('the cat sat') }, 1_700))
     expect(texts()).toEqual(['The cat', ' sat'])
     expect(tentative()).toBe('.')
-    note(transcript.pass(2_300))
-    note(transcript.pass(2_400))
+    note(transcript.pass(2_050))
+    expect(tentative()).toBe('.')
+    note(transcript.pass(2_100))
     expect(texts().join('')).toBe('The cat sat.')
   })
 
@@ -107,10 +109,10 @@ describe('what is concluded', () => {
 })
 
 describe('sentences', () => {
-  test('go on when somebody speaks again within 700 ms, with a comma instead of the stop', () => {
+  test('go on when somebody speaks again within 400 ms, with a comma instead of the stop', () => {
     const { transcript, note, texts, sentences } = transcriptOf()
     note(transcript.endUtterance({ words: spoken('and so my fellow americans') }, 2_400))
-    note(transcript.pass(3_000))
+    note(transcript.pass(2_750))
     transcript.beginUtterance()
     note(transcript.pass(3_500))
     note(transcript.endUtterance({ words: spoken('ask not', 3_100) }, 4_400))

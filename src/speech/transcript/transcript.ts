@@ -1,11 +1,12 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
 import type { SentenceSplitter } from '../../translation/sentences/sentence-splitter.ts'
-import type { Hypothesis, RecognisedWord } from '../recogniser.ts'
-import type { Sentence, SourcePiece, TranscriptPiece } from './pieces.ts'
-import { endsBefore, isTerminated } from './sentence-ends.ts'
-import { createStableWords } from './stable-words.ts'
-import { countConcluded } from './words-after.ts'
-import { markAfter, type NameCase, type WordPlace, writeWord } from './written-words.ts'
+import type { Hypothesis } from '../recogniser.ts'
+import { createOpenSentence, type OpenSentence, textOf } from './open-sentence.ts'
+import { createOpenWords, type OpenWords } from './open-words.ts'
+import type { SourcePiece, TranscriptPiece } from './pieces.ts'
+import { isTerminated } from './sentence-ends.ts'
+import { type Concluded, createWriting, type Writing } from './writing.ts'
+import type { NameCase } from './written-words.ts'
 
 export interface TranscriptOptions {
   /** Of the recogniser: whether it writes marks and capitals. */
@@ -22,12 +23,6 @@ export interface TranscriptOptions {
   readonly startMs: number
   readonly splitter: SentenceSplitter
   readonly nameCase: NameCase
-}
-
-/** What is concluded from now on: text, and sentences that are complete by it. */
-export interface Concluded {
-  readonly pieces: readonly SourcePiece[]
-  readonly sentences: readonly Sentence[]
 }
 
 /** What may still change. */
@@ -63,151 +58,35 @@ export interface Transcript {
 /** Text is concluded in pieces that are at least so far apart. */
 const CONCLUDE_EVERY_MS = 600
 /** A sentence goes on when somebody speaks again within so much of an utterance's end. */
-const HOLD_MS = 700
+const HOLD_MS = 400
 /** Words at the end of an open utterance that are not worth translating. */
 const UNSURE_WORDS = 2
 
 const NOTHING: Concluded = { pieces: [], sentences: [] }
 
-export function createTranscript({
-  splitter,
-  nameCase,
-  punctuates,
-  ...options
-}: TranscriptOptions): Transcript {
-  const stableWords = createStableWords({ hypotheses: options.stableAfter })
+export function createTranscript(options: TranscriptOptions): Transcript {
+  const open = createOpenWords(options)
+  const sentence = createOpenSentence(options)
+  const writing = createWriting(options, { open, sentence })
   let language = options.language
-  let end: { readonly before: string; readonly ms: number } = { before: '', ms: options.startMs }
-  /** Words of the open utterance that are concluded, as they were recognised. */
-  let concluded: readonly string[] = []
-  /** Words before it belong to an utterance that was cut, or were concluded before the recogniser began anew. */
-  let heardBeforeMs = Number.NEGATIVE_INFINITY
-  let fresh: readonly RecognisedWord[] = []
-  let stable = 0
-  /** Where the word before the fresh ones ends in the same hypothesis. */
-  let freshAfterMs = options.startMs
-  let startsUtterance = true
   let concludedAtMs = Number.NEGATIVE_INFINITY
   /** Since when the sentence waits for somebody to go on with it. */
   let heldSinceMs: number | undefined
-  let words: TranscriptPiece[] = []
-  let sentenceLanguage = options.likelyLanguage
+  const spokenLanguage = () => language ?? options.likelyLanguage
 
-  /** What a hypothesis has beyond the concluded words. */
-  function beyondConcluded(all: readonly RecognisedWord[]): readonly RecognisedWord[] {
-    const own = all.filter(({ startMs, endMs }) => (startMs + endMs) / 2 >= heardBeforeMs)
-    const count = countConcluded(concluded, own, end.ms)
-    freshAfterMs = own[count - 1]?.endMs ?? end.ms
-    return own.slice(count)
-  }
-
-  function understand({ words: all, language: detected }: Hypothesis, nowMs: number): void {
+  function understand({ words, language: detected }: Hypothesis, nowMs: number): void {
     if (!options.isLanguageFixed) language = detected ?? language
-    const heard = all.flatMap((word) => {
-      const text = word.text.trim()
-      const endMs = Math.min(Math.round(word.endMs), nowMs)
-      return text === '' ? [] : [{ ...word, text, startMs: Math.min(Math.round(word.startMs), endMs), endMs }]
-    })
-    fresh = beyondConcluded(heard)
-    stable = stableWords.count(fresh.map(({ text }) => text))
+    open.hear(words, nowMs, sentence.end.ms)
   }
 
-  function write(word: RecognisedWord, place: Omit<WordPlace, 'startsUtterance'>): TranscriptPiece {
-    return writeWord(
-      word,
-      { ...place, startsUtterance: startsUtterance && word === fresh[0] },
-      { language: spokenLanguage(), punctuates, nameCase },
-    )
-  }
-
-  function spokenLanguage(): LanguageCode {
-    return language ?? options.likelyLanguage
-  }
-
-  /** Concludes the first words. */
   function conclude(count: number, nowMs: number): Concluded {
-    const pieces: SourcePiece[] = []
-    const sentences: Sentence[] = []
-    for (const word of fresh.slice(0, count)) {
-      if (words.length > 0 && sentenceLanguage !== spokenLanguage()) {
-        append(pieces, ...mark())
-        sentences.push(...closeSentence())
-      }
-      const written = write(word, {
-        before: end.before,
-        endMs: end.ms,
-        pausedSinceMs: freshAfterMs,
-        startsSentence: words.length === 0,
-      })
-      freshAfterMs = word.endMs
-      if (endsBefore(written, words, sentenceLanguage, splitter)) sentences.push(...closeSentence())
-      if (words.length === 0) sentenceLanguage = spokenLanguage()
-      append(pieces, written)
-      startsUtterance = false
-    }
-    concluded = [...concluded, ...fresh.slice(0, count).map(({ text }) => text)]
-    fresh = fresh.slice(count)
-    stable = Math.max(0, stable - count)
-    stableWords.drop(count)
     if (count > 0) concludedAtMs = nowMs
-    return { pieces, sentences }
-  }
-
-  /** Adds a word to the sentence and to the last piece, or to a new one where the language changes. */
-  function append(pieces: SourcePiece[], ...added: readonly TranscriptPiece[]): void {
-    for (const word of added) {
-      const last = pieces.at(-1)
-      words.push(word)
-      end = { before: (end.before + word.text).slice(-2), ms: word.endMs }
-      if (last?.language === sentenceLanguage) {
-        pieces[pieces.length - 1] = { ...last, text: last.text + word.text, endMs: word.endMs }
-      } else {
-        pieces.push({ ...word, language: sentenceLanguage })
-      }
-    }
-  }
-
-  /** The mark that ends the sentence, from recognisers that write none. */
-  function mark(): readonly TranscriptPiece[] {
-    const text = punctuates || words.length === 0 ? '' : markAfter(textOf(words), sentenceLanguage)
-    return text === '' ? [] : [{ text, startMs: end.ms, endMs: end.ms }]
-  }
-
-  function closeSentence(): readonly Sentence[] {
-    const [first] = words
-    if (first === undefined) return []
-    const sentence: Sentence = {
-      text: textOf(words),
-      language: sentenceLanguage,
-      startMs: first.startMs,
-      endMs: end.ms,
-      words,
-    }
-    words = []
-    return [sentence]
+    return writing.conclude(count, spokenLanguage())
   }
 
   function complete(): Concluded {
     heldSinceMs = undefined
-    const pieces: SourcePiece[] = []
-    append(pieces, ...mark())
-    return { pieces, sentences: closeSentence() }
-  }
-
-  /** The words that are not concluded, as they would be written now. */
-  function tentativeWords(): readonly TranscriptPiece[] {
-    let place = {
-      before: end.before,
-      endMs: end.ms,
-      pausedSinceMs: freshAfterMs,
-      startsSentence: words.length === 0,
-    }
-    return fresh.map((word) => {
-      const written = write(word, place)
-      const { text, endMs } = written
-      place = { before: text, endMs, pausedSinceMs: endMs, startsSentence: false }
-      return written
-    })
+    return writing.complete()
   }
 
   return {
@@ -217,56 +96,74 @@ export function createTranscript({
     hear(hypothesis, nowMs) {
       understand(hypothesis, nowMs)
       if (language === undefined || nowMs - concludedAtMs < CONCLUDE_EVERY_MS) return NOTHING
-      return conclude(stable, nowMs)
+      return conclude(open.stable, nowMs)
     },
     endUtterance(hypothesis, nowMs, cutMs) {
-      const { words: all } = hypothesis
-      const heard = all.filter(({ startMs, endMs }) => cutMs === undefined || (startMs + endMs) / 2 < cutMs)
-      understand({ ...hypothesis, words: heard }, cutMs ?? nowMs)
-      const last = conclude(fresh.length, nowMs)
-      stableWords.clear()
-      concluded = []
-      fresh = []
-      stable = 0
-      heardBeforeMs = cutMs === undefined ? Number.NEGATIVE_INFINITY : end.ms
-      startsUtterance = true
+      understand(beforeCut(hypothesis, cutMs), cutMs ?? nowMs)
+      const last = conclude(open.all.length, nowMs)
+      open.beginAnew(cutMs === undefined ? undefined : sentence.end.ms)
       if (cutMs !== undefined) return last
       heldSinceMs = nowMs
-      if (!punctuates || !isTerminated(end.before)) return last
+      if (!options.punctuates || !isTerminated(sentence.end.before)) return last
       return { pieces: last.pieces, sentences: [...last.sentences, ...complete().sentences] }
     },
     pass(nowMs) {
       return heldSinceMs === undefined || nowMs - heldSinceMs < HOLD_MS ? NOTHING : complete()
     },
     finish: complete,
-    restart() {
-      stableWords.clear()
-      fresh = []
-      stable = 0
-      concluded = []
-      heardBeforeMs = end.ms
-      startsUtterance = true
-    },
+    restart: () => open.beginAnew(sentence.end.ms),
     get concludedMs() {
-      return end.ms
+      return sentence.end.ms
     },
     get stableMs() {
-      return stable > 0 ? fresh[stable - 1]?.endMs : concluded.length > 0 ? end.ms : undefined
+      if (open.stable > 0) return open.all[open.stable - 1]?.endMs
+      return open.startsUtterance ? undefined : sentence.end.ms
     },
-    tail() {
-      const tentative = tentativeWords()
-      const held = heldSinceMs === undefined ? [] : mark()
-      const sure = tentative.slice(0, Math.max(stable, tentative.length - UNSURE_WORDS))
-      const isSame = words.length === 0 || sentenceLanguage === spokenLanguage()
-      const shown = language === undefined ? [] : [...tentative, ...held]
-      return {
-        tentative: pieceOf(shown, heldSinceMs === undefined ? spokenLanguage() : sentenceLanguage),
-        open: openSentence(
-          isSame ? [...words, ...sure, ...held] : sure,
-          isSame && words.length > 0 ? sentenceLanguage : spokenLanguage(),
-        ),
-      }
-    },
+    tail: () =>
+      tailOf(
+        { open, sentence, writing },
+        { language, spokenLanguage: spokenLanguage(), isHeld: heldSinceMs !== undefined },
+      ),
+  }
+}
+
+function beforeCut(hypothesis: Hypothesis, cutMs: number | undefined): Hypothesis {
+  if (cutMs === undefined) return hypothesis
+  return {
+    ...hypothesis,
+    words: hypothesis.words.filter(({ startMs, endMs }) => (startMs + endMs) / 2 < cutMs),
+  }
+}
+
+/** What may still change, in the language that is spoken; nothing is shown before one is known. */
+function tailOf(
+  {
+    open,
+    sentence,
+    writing,
+  }: { readonly open: OpenWords; readonly sentence: OpenSentence; readonly writing: Writing },
+  {
+    language,
+    spokenLanguage,
+    isHeld,
+  }: {
+    readonly language: LanguageCode | undefined
+    readonly spokenLanguage: LanguageCode
+    readonly isHeld: boolean
+  },
+): Tail {
+  const { words } = sentence
+  const tentative = writing.preview(spokenLanguage)
+  const held = isHeld ? sentence.mark() : []
+  const sure = tentative.slice(0, Math.max(open.stable, tentative.length - UNSURE_WORDS))
+  const isSame = words.length === 0 || sentence.language === spokenLanguage
+  const shown = language === undefined ? [] : [...tentative, ...held]
+  return {
+    tentative: pieceOf(shown, isHeld ? sentence.language : spokenLanguage),
+    open: openSentence(
+      isSame ? [...words, ...sure, ...held] : sure,
+      isSame && words.length > 0 ? sentence.language : spokenLanguage,
+    ),
   }
 }
 
@@ -281,12 +178,4 @@ function pieceOf(words: readonly TranscriptPiece[], language: LanguageCode): rea
 function openSentence(words: readonly TranscriptPiece[], language: LanguageCode): SourcePiece | undefined {
   const [piece] = pieceOf(words, language)
   return piece && { ...piece, text: textOf(words) }
-}
-
-function textOf(words: readonly TranscriptPiece[]): string {
-  return words
-    .map(({ text }) => text)
-    .join('')
-    .replace(/^[\s,،、，]+/u, '')
-    .trimEnd()
 }

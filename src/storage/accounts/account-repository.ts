@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { AccountChanges, AccountRepository, KeyChanges } from '../../accounts/account-repository.ts'
-import { InterpresError } from '../../kernel/errors.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { takesEffect, writing } from '../takes-effect.ts'
 import {
   fromAccountRow,
   fromJoinedRow,
@@ -20,6 +20,31 @@ type Queries = Kysely<AccountTables>
 export function createAccountRepository({ db }: { db: Database }): AccountRepository {
   const queries = createQueries<AccountTables>(db.dialect)
   const accounts = queries.selectFrom('accounts').selectAll()
+
+  return {
+    insertAccount: async (account) => {
+      await db.write([{ query: queries.insertInto('accounts').values(toAccountRow(account)).compile() }])
+    },
+    listAccounts: async () => (await db.read(accounts.orderBy('name').compile())).map(fromAccountRow),
+    findAccount: async (id) =>
+      (await db.read(accounts.where('id', '=', id).compile())).map(fromAccountRow)[0],
+    findAccountByName: async (name) =>
+      (await db.read(accounts.where('name', '=', name).compile())).map(fromAccountRow)[0],
+    updateAccount: (id, changes) => changesOne(db, updateAccount(queries, id, changes)),
+
+    ...keysOf(db, queries),
+
+    insertFirstAccount: async (account, stored) => {
+      const rows = stored.map(toKeyRow)
+      return takesEffect(db, [
+        { query: insertFirst(queries, toAccountRow(account)), expectChanges: 1 },
+        ...rows.map((row) => writing(queries.insertInto('api_keys').values(row))),
+      ])
+    },
+  }
+}
+
+function keysOf(db: Database, queries: Queries) {
   const keys = queries.selectFrom('api_keys').selectAll().orderBy('created_at_ms').orderBy('id')
   const keysWithAccount = queries
     .selectFrom('api_keys')
@@ -34,16 +59,6 @@ export function createAccountRepository({ db }: { db: Database }): AccountReposi
     ])
 
   return {
-    insertAccount: async (account) => {
-      await db.write([{ query: queries.insertInto('accounts').values(toAccountRow(account)).compile() }])
-    },
-    listAccounts: async () => (await db.read(accounts.orderBy('name').compile())).map(fromAccountRow),
-    findAccount: async (id) =>
-      (await db.read(accounts.where('id', '=', id).compile())).map(fromAccountRow)[0],
-    findAccountByName: async (name) =>
-      (await db.read(accounts.where('name', '=', name).compile())).map(fromAccountRow)[0],
-    updateAccount: (id, changes) => changesOne(db, updateAccount(queries, id, changes)),
-
     insertKey: async (stored, maxActive) => {
       const { accountId } = stored.key
       const [account, inserted] = await db.write([
@@ -72,21 +87,7 @@ export function createAccountRepository({ db }: { db: Database }): AccountReposi
       return row && { account: fromJoinedRow(row), key: fromKeyRow(row), secretSha256: row.secret_sha256 }
     },
     updateKey: (accountId, keyId, changes) => changesOne(db, updateKey(queries, accountId, keyId, changes)),
-
-    insertFirstAccount: async (account, stored) => {
-      const rows = stored.map(toKeyRow)
-      try {
-        await db.write([
-          { query: insertFirst(queries, toAccountRow(account)), expectChanges: 1 },
-          ...rows.map((row): Statement => ({ query: queries.insertInto('api_keys').values(row).compile() })),
-        ])
-        return true
-      } catch (error) {
-        if (error instanceof InterpresError && error.code === 'conflict') return false
-        throw error
-      }
-    },
-  }
+  } satisfies Partial<AccountRepository>
 }
 
 async function changesOne(db: Database, query: Statement['query']): Promise<boolean> {

@@ -1,46 +1,45 @@
+import type { Kysely } from 'kysely'
 import type { DocumentId } from '../../documents/document.ts'
 import type { JobState, NewDocumentJob } from '../../documents/jobs/document-job.ts'
-import type { DocumentJobStore, JobLease, JobLimits } from '../../documents/jobs/document-job-store.ts'
-import type { UsageEvent } from '../../usage/usage-event.ts'
-import { claimStatement } from '../claim-statement.ts'
-import type { Database, Statement } from '../database.ts'
+import type { DocumentJobStore, JobLimits } from '../../documents/jobs/document-job-store.ts'
+import type { Database } from '../database.ts'
+import {
+  createLeasedJobs,
+  type LeasedJobs,
+  type LeasedJobsDependencies,
+  NO_LEASE,
+} from '../jobs/leased-jobs.ts'
 import { createQueries } from '../queries.ts'
-import { takesEffect } from '../takes-effect.ts'
+import { changingOne, takesEffect } from '../takes-effect.ts'
+import { unnamedFiles } from '../unnamed-files.ts'
 import { fromRow, toRow } from './document-job-rows.ts'
 import type { DocumentJobRow, DocumentTables } from './document-tables.ts'
 
 /** States that count against the limit of a key. */
 const UNFINISHED = ['queued', 'running', 'done']
 
-export interface DocumentJobRepositoryDependencies {
+interface Context {
   readonly db: Database
-  /** The outbox of the same store. */
-  readonly outbox: { statements(events: readonly UsageEvent[]): readonly Statement[] }
+  readonly queries: Kysely<DocumentTables>
+  readonly leased: LeasedJobs<DocumentJobRow>
 }
 
 /** The jobs of one region, in its store. */
-export function createDocumentJobRepository({
-  db,
-  outbox,
-}: DocumentJobRepositoryDependencies): DocumentJobStore {
+export function createDocumentJobRepository({ db, outbox }: LeasedJobsDependencies): DocumentJobStore {
   const queries = createQueries<DocumentTables>(db.dialect)
+  const leased = createLeasedJobs<DocumentJobRow>(db, 'document_jobs')
+  const context = { db, queries, leased }
+  return {
+    ...admission(context),
+    ...work(context),
+    ...ends(context, outbox),
+    ...lookups(context),
+    count: () => leased.count<JobState>(),
+  }
+}
+
+function admission({ db, queries }: Context) {
   const jobs = queries.selectFrom('document_jobs')
-
-  /** Every write of a worker names its token, so that one that was overtaken changes nothing. */
-  const update = (lease: JobLease, values: Partial<DocumentJobRow>) =>
-    takesEffect(db, [
-      {
-        query: queries
-          .updateTable('document_jobs')
-          .set(values)
-          .where('id', '=', lease.id)
-          .where('state', '=', 'running')
-          .where('lease_token', '=', lease.token)
-          .compile(),
-        expectChanges: 1,
-      },
-    ])
-
   const countKey = (keyId: string) =>
     jobs
       .select((count) => count.fn.countAll<number>().as('jobs'))
@@ -81,46 +80,39 @@ export function createDocumentJobRepository({
       // A place may have become free in between: then the region counts as full for a moment.
       return (await obstacle(job.keyId, limits)) ?? 'region'
     },
+  } satisfies Partial<DocumentJobStore>
+}
 
-    async find(id) {
-      const [row] = await db.read(jobs.selectAll().where('id', '=', id).compile())
+function work({ leased }: Context) {
+  return {
+    async claim(claim) {
+      const row = await leased.claim(claim)
       return row === undefined ? undefined : fromRow(row)
     },
 
-    async claim(claim) {
-      if (claim.regionKeyIds.length === 0) return undefined
-      const [result] = await db.write([
-        { query: claimStatement(queries, { dialect: db.dialect, table: 'document_jobs' }, claim) },
-      ])
-      const row = result?.rows[0]
-      return row === undefined ? undefined : fromRow(row as DocumentJobRow)
-    },
-
     renew: (lease, { leaseUntilMs, doneCharacters }) =>
-      update(lease, { lease_until_ms: leaseUntilMs, done_characters: doneCharacters }),
+      leased.update(lease, { lease_until_ms: leaseUntilMs, done_characters: doneCharacters }),
 
-    handBack: (lease, { availableAtMs, waitingSinceMs }) =>
-      update(lease, {
-        state: 'queued',
-        available_at_ms: availableAtMs,
-        waiting_since_ms: waitingSinceMs ?? null,
-        done_characters: 0,
-        ...NO_LEASE,
-      }),
+    handBack: (lease, wait) => leased.handBack(lease, wait, { done_characters: 0 }),
+  } satisfies Partial<DocumentJobStore>
+}
 
-    finish: (lease, { file, bytes, doneCharacters, expiresAtMs }) =>
-      update(lease, {
+function ends({ db, queries, leased }: Context, outbox: LeasedJobsDependencies['outbox']) {
+  return {
+    finish: (lease, { file, bytes, doneCharacters, expiresAtMs, memoryMatches }) =>
+      leased.update(lease, {
         state: 'done',
         wrapped_key: null,
         result_file: file,
         result_bytes: bytes,
+        memory_matches: memoryMatches === undefined ? null : JSON.stringify(memoryMatches),
         done_characters: doneCharacters,
         expires_at_ms: expiresAtMs,
         ...NO_LEASE,
       }),
 
     fail: (lease, { message, expiresAtMs }) =>
-      update(lease, {
+      leased.update(lease, {
         state: 'error',
         wrapped_key: null,
         error_message: message,
@@ -130,27 +122,29 @@ export function createDocumentJobRepository({
 
     collect: (id, { event, expiresAtMs }) =>
       takesEffect(db, [
-        {
-          query: queries
+        changingOne(
+          queries
             .updateTable('document_jobs')
             .set({ state: 'downloaded', expires_at_ms: expiresAtMs })
             .where('id', '=', id)
-            .where('state', '=', 'done')
-            .compile(),
-          expectChanges: 1,
-        },
+            .where('state', '=', 'done'),
+        ),
         ...(event === undefined ? [] : outbox.statements([event])),
       ]),
 
-    remove: (id) =>
-      takesEffect(db, [
-        { query: queries.deleteFrom('document_jobs').where('id', '=', id).compile(), expectChanges: 1 },
-      ]),
+    remove: (id) => takesEffect(db, [leased.removal(id)]),
+  } satisfies Partial<DocumentJobStore>
+}
 
-    async expired(nowMs, limit) {
-      const query = jobs.selectAll().where('expires_at_ms', '<', nowMs).orderBy('expires_at_ms').limit(limit)
-      return (await db.read(query.compile())).map(fromRow)
+function lookups({ db, queries, leased }: Context) {
+  const jobs = queries.selectFrom('document_jobs')
+  return {
+    async find(id) {
+      const row = await leased.find(id)
+      return row === undefined ? undefined : fromRow(row)
     },
+
+    expired: async (nowMs, limit) => (await leased.expired(nowMs, limit)).map(fromRow),
 
     async orphansAmong(files) {
       if (files.length === 0) return []
@@ -160,14 +154,10 @@ export function createDocumentJobRepository({
           .where((eb) => eb.or([eb('source_file', 'in', files), eb('result_file', 'in', files)]))
           .compile(),
       )
-      const named = new Set(rows.flatMap(({ source_file, result_file }) => [source_file, result_file]))
-      return files.filter((file) => !named.has(file))
-    },
-
-    async count() {
-      const query = jobs.select((eb) => ['state', eb.fn.countAll<number>().as('jobs')]).groupBy('state')
-      const rows = await db.read(query.compile())
-      return Object.fromEntries(rows.map(({ state, jobs: count }) => [state as JobState, count]))
+      return unnamedFiles(
+        files,
+        rows.flatMap(({ source_file, result_file }) => [source_file, result_file]),
+      )
     },
 
     async charactersLeft(nowMs) {
@@ -180,18 +170,5 @@ export function createDocumentJobRepository({
         rows.map(({ id, characters, done_characters }) => [id as DocumentId, characters - done_characters]),
       )
     },
-  }
+  } satisfies Partial<DocumentJobStore>
 }
-
-/** How many documents wait or are worked on, by the key of the region that opens them. */
-export async function waitingDocumentsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
-  const query = createQueries<DocumentTables>(db.dialect)
-    .selectFrom('document_jobs')
-    .select((eb) => ['region_key_id', eb.fn.countAll<number>().as('jobs')])
-    .where('state', 'in', ['queued', 'running'])
-    .groupBy('region_key_id')
-  const rows = await db.read(query.compile())
-  return new Map(rows.map(({ region_key_id, jobs }) => [region_key_id ?? '', jobs]))
-}
-
-const NO_LEASE = { lease_owner: null, lease_token: null, lease_until_ms: 0 }

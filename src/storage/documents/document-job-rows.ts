@@ -1,5 +1,6 @@
 import type { DocumentId, DocumentOptions } from '../../documents/document.ts'
 import type { DocumentJob, JobState, NewDocumentJob } from '../../documents/jobs/document-job.ts'
+import type { MemoryTally } from '../../memories/matching/memory-tally.ts'
 import type { DocumentJobRow } from './document-tables.ts'
 
 /** Rows were written by `toRow` and the statements beside it, from values that had been checked. */
@@ -40,6 +41,7 @@ export function fromRow(row: DocumentJobRow): DocumentJob {
     waitingSinceMs: row.waiting_since_ms ?? undefined,
     crashes: row.crashes,
     errorMessage: row.error_message ?? undefined,
+    memoryMatches: row.memory_matches === null ? undefined : (JSON.parse(row.memory_matches) as MemoryTally),
   }
 }
 
@@ -78,6 +80,7 @@ export function toRow(job: NewDocumentJob): DocumentJobRow {
     lease_token: null,
     lease_until_ms: 0,
     error_message: null,
+    memory_matches: null,
   }
 }
 

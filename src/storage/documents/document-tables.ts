@@ -38,4 +38,6 @@ export interface DocumentJobRow {
   lease_token: string | null
   lease_until_ms: number
   error_message: string | null
+  /** JSON of counts; `null` where no translation memory was named. */
+  memory_matches: string | null
 }

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { IndexPart, ShardRow } from '../../memories/index/shard.ts'
 import type { MemoryStore, NumberRange } from '../../memories/memory-store.ts'
 import type { Database, Statement } from '../database.ts'
-import { takesEffect } from '../takes-effect.ts'
+import { changingOne, takesEffect } from '../takes-effect.ts'
 import { createBulkInsert } from '../usage/bulk-insert.ts'
 import type { MemoryIndexRow, MemorySourceRow, MemoryTables } from './memory-tables.ts'
 
@@ -13,7 +13,14 @@ const INDEX_ROWS_READ = 16_384
 
 type IndexStore = Pick<
   MemoryStore,
-  'addIndex' | 'readIndex' | 'placesOfShards' | 'shards' | 'readShards' | 'replaceShards' | 'joinShards'
+  | 'addIndex'
+  | 'numbersOf'
+  | 'readIndex'
+  | 'placesOfShards'
+  | 'shards'
+  | 'readShards'
+  | 'replaceShards'
+  | 'joinShards'
 >
 
 /** The index of translation memories in the store of one region. */
@@ -22,20 +29,43 @@ export function createMemoryIndexRepository(
   queries: Queries,
   indexStatements: (place: number, index: IndexPart) => readonly Statement[],
 ): IndexStore {
-  const rows = queries.selectFrom('memory_index').select(['bucket', 'shard', 'content'])
-
   return {
     addIndex: (place, index) => takesEffect(db, [isThere(queries, place), ...indexStatements(place, index)]),
+    ...lookups(db, queries),
+    ...shardQueries(db, queries, indexStatements),
+  }
+}
+
+const rowsOf = (queries: Queries) => queries.selectFrom('memory_index').select(['bucket', 'shard', 'content'])
+
+function lookups(db: Database, queries: Queries) {
+  return {
+    async numbersOf(place, keys, limitEach) {
+      if (keys.length === 0) return new Map()
+      const newest = newestOf(db.dialect, { place, keys: [...new Set(keys)], limitEach })
+      const found = await db.read(newest.compile(queries))
+      return new Map(found.map(({ key, numbers }) => [key, JSON.parse(numbers) as readonly number[]]))
+    },
 
     async readIndex(place, buckets, limit = INDEX_ROWS_READ) {
       if (buckets.length === 0) return []
-      const query = rows.where('place', '=', place).where('bucket', 'in', [...new Set(buckets)])
+      const query = rowsOf(queries)
+        .where('place', '=', place)
+        .where('bucket', 'in', [...new Set(buckets)])
       const found = await db.read(query.limit(limit + 1).compile())
       if (found.length <= limit) return found
       // Sorting costs more than reading, and hardly any memory needs it.
       return db.read(query.orderBy('shard', 'desc').limit(limit).compile())
     },
+  } satisfies Partial<IndexStore>
+}
 
+function shardQueries(
+  db: Database,
+  queries: Queries,
+  indexStatements: (place: number, index: IndexPart) => readonly Statement[],
+) {
+  return {
     async placesOfShards(least) {
       const query = queries
         .selectFrom('memory_shards')
@@ -57,7 +87,7 @@ export function createMemoryIndexRepository(
     },
 
     readShards(place, buckets, shards) {
-      const query = rows
+      const query = rowsOf(queries)
         .where('place', '=', place)
         .where('bucket', '>=', buckets.first)
         .where('bucket', '<=', buckets.last)
@@ -91,7 +121,26 @@ export function createMemoryIndexRepository(
         .where('shard', '<=', last)
       await db.write([{ query: query.compile() }])
     },
-  }
+  } satisfies Partial<IndexStore>
+}
+
+/** A look-up of its own for each key, so that one that a million segments have hides no other; lists leave as JSON. */
+function newestOf(
+  dialect: Database['dialect'],
+  { place, keys, limitEach }: { place: number; keys: readonly number[]; limitEach: number },
+) {
+  const ofKey = sql`
+    select number from memory_sources
+    where place = ${place} and source_hash = wanted.key
+    order by number desc limit ${limitEach}`
+  const list = JSON.stringify(keys)
+  return dialect === 'sqlite'
+    ? sql<{ key: number; numbers: string }>`
+        select wanted.key, (select json_group_array(number) from (${ofKey})) as numbers
+        from (select value as key from json_each(${list})) as wanted`
+    : sql<{ key: number; numbers: string }>`
+        select wanted.key, (select coalesce(json_agg(number), '[]')::text from (${ofKey}) as newest) as numbers
+        from (select value::bigint as key from json_array_elements_text(${list}::json)) as wanted`
 }
 
 /** Fails a batch when the memory is gone: what is written after its deletion would never be purged. */
@@ -101,7 +150,7 @@ function isThere(queries: Queries, place: number): Statement {
     .set((eb) => ({ next_number: eb.ref('next_number') }))
     .where('place', '=', place)
     .where('state', '<>', 'deleted')
-  return { query: query.compile(), expectChanges: 1 }
+  return changingOne(query)
 }
 
 /** Writes part of an index, and which shards it is of. */

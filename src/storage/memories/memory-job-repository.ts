@@ -1,116 +1,103 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import type { MemoryJob } from '../../memories/jobs/memory-job.ts'
 import type { LeasedJob, MemoryJobStore } from '../../memories/jobs/memory-job-store.ts'
-import type { Database } from '../database.ts'
+import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
-import { takesEffect } from '../takes-effect.ts'
+import { changingOne, takesEffect, writing } from '../takes-effect.ts'
+import { unnamedFiles } from '../unnamed-files.ts'
 import { fromJobRow, toJobRow } from './memory-job-rows.ts'
 import type { MemoryJobRow, MemoryTables } from './memory-tables.ts'
 
 const UNFINISHED = ['awaiting_input', 'queued', 'running']
 const NO_LEASE = { lease_token: null, lease_until_ms: 0 }
 
+interface Context {
+  readonly db: Database
+  readonly queries: Kysely<MemoryTables>
+}
+
 /** Imports and exports of one region, in its store. */
 export function createMemoryJobRepository({ db }: { readonly db: Database }): MemoryJobStore {
-  const queries = createQueries<MemoryTables>(db.dialect)
-  const jobs = queries.selectFrom('memory_jobs').selectAll()
-
-  const change = (values: Partial<MemoryJobRow>) => queries.updateTable('memory_jobs').set(values)
-
-  /** Every write of a worker names its token, so that one that was overtaken changes nothing. */
-  const update = ({ id, token }: LeasedJob, values: Partial<MemoryJobRow>) =>
-    takesEffect(db, [
-      {
-        query: change(values)
-          .where('id', '=', id)
-          .where('state', '=', 'running')
-          .where('lease_token', '=', token)
-          .compile(),
-        expectChanges: 1,
-      },
-    ])
-
+  const context = { db, queries: createQueries<MemoryTables>(db.dialect) }
   return {
-    insert(job, limit) {
-      const entries = Object.entries(toJobRow(job)) as [keyof MemoryJobRow, string | number | null][]
-      const unfinished = queries
-        .selectFrom('memory_jobs')
-        .select((eb) => eb.fn.countAll<number>().as('jobs'))
-        .where('account_id', '=', job.accountId)
-        .where('state', 'in', UNFINISHED)
-      const query = queries
-        .insertInto('memory_jobs')
-        .columns(entries.map(([column]) => column))
-        .expression(
-          queries
-            .selectNoFrom((eb) => entries.map(([column, value]) => eb.val(value).as(column)))
-            .where(unfinished, '<', limit),
-        )
-      return takesEffect(db, [{ query: query.compile(), expectChanges: 1 }])
-    },
+    insert: (job, limit) => takesEffect(db, [insertion(context, job, limit)]),
+    ...lookups(context),
+    ...leases(context),
+    ...ends(context),
+    ...sweeping(context),
+  }
+}
 
-    async find(accountId, id) {
-      const [row] = await db.read(jobs.where('id', '=', id).where('account_id', '=', accountId).compile())
-      return row === undefined ? undefined : fromJobRow(row)
-    },
+function insertion({ queries }: Context, job: MemoryJob, limit: number): Statement {
+  const entries = Object.entries(toJobRow(job)) as [keyof MemoryJobRow, string | number | null][]
+  const unfinished = queries
+    .selectFrom('memory_jobs')
+    .select((eb) => eb.fn.countAll<number>().as('jobs'))
+    .where('account_id', '=', job.accountId)
+    .where('state', 'in', UNFINISHED)
+  return changingOne(
+    queries
+      .insertInto('memory_jobs')
+      .columns(entries.map(([column]) => column))
+      .expression(
+        queries
+          .selectNoFrom((eb) => entries.map(([column, value]) => eb.val(value).as(column)))
+          .where(unfinished, '<', limit),
+      ),
+  )
+}
 
-    async findByToken(urlToken) {
-      const [row] = await db.read(jobs.where('url_token', '=', urlToken).compile())
-      return row === undefined ? undefined : fromJobRow(row)
-    },
+function lookups({ db, queries }: Context) {
+  const jobs = queries.selectFrom('memory_jobs').selectAll()
+  const first = async (query: typeof jobs) => {
+    const [row] = await db.read(query.compile())
+    return row && fromJobRow(row)
+  }
+  return {
+    find: (accountId, id) => first(jobs.where('id', '=', id).where('account_id', '=', accountId)),
 
-    async findExport(accountId, memoryId, memoryVersionMs, nowMs) {
-      const query = jobs
-        .where('account_id', '=', accountId)
-        .where('memory_id', '=', memoryId)
-        .where('operation', '=', 'export')
-        .where('state', 'in', ['completed', 'downloaded'])
-        .where('memory_version_ms', '=', memoryVersionMs)
-        .where('expires_at_ms', '>', nowMs)
-        .orderBy('created_at_ms', 'desc')
-        .limit(1)
-      const [row] = await db.read(query.compile())
-      return row === undefined ? undefined : fromJobRow(row)
-    },
+    findByToken: (urlToken) => first(jobs.where('url_token', '=', urlToken)),
 
-    uploaded: (id, file, updatedAtMs, expiresAtMs) =>
-      takesEffect(db, [
-        {
-          query: change({ state: 'queued', file, updated_at_ms: updatedAtMs, expires_at_ms: expiresAtMs })
-            .where('id', '=', id)
-            .where('state', '=', 'awaiting_input')
-            .compile(),
-          expectChanges: 1,
-        },
-      ]),
+    findExport: (accountId, memoryId, memoryVersionMs, nowMs) =>
+      first(
+        jobs
+          .where('account_id', '=', accountId)
+          .where('memory_id', '=', memoryId)
+          .where('operation', '=', 'export')
+          .where('state', 'in', ['completed', 'downloaded'])
+          .where('memory_version_ms', '=', memoryVersionMs)
+          .where('expires_at_ms', '>', nowMs)
+          .orderBy('created_at_ms', 'desc')
+          .limit(1),
+      ),
+  } satisfies Partial<MemoryJobStore>
+}
 
+const change = ({ queries }: Context, values: Partial<MemoryJobRow>) =>
+  queries.updateTable('memory_jobs').set(values)
+
+/** Every write of a worker names its token, so that one that was overtaken changes nothing. */
+const update = (context: Context, { id, token }: LeasedJob, values: Partial<MemoryJobRow>) =>
+  takesEffect(context.db, [
+    changingOne(
+      change(context, values)
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where('lease_token', '=', token),
+    ),
+  ])
+
+function leases(context: Context) {
+  const { db, queries } = context
+  return {
     async claim({ token, untilMs }, nowMs) {
-      const isLive = sql`live.state = 'running' and live.lease_until_ms >= ${nowMs}`
-      const own = sql`select 1 from memory_jobs as live where live.account_id = job.account_id and ${isLive}`
-      const served = sql`select max(other.started_at_ms) from memory_jobs as other where other.account_id = job.account_id`
-      const next = sql`
-        select job.id from memory_jobs as job
-        where (
-            (job.state = 'queued' and job.available_at_ms <= ${nowMs})
-            or (job.state = 'running' and job.lease_until_ms < ${nowMs})
-          )
-          and not exists (${own})
-        order by (${served}), job.created_at_ms, job.id
-        limit 1 ${db.dialect === 'postgres' ? sql`for update skip locked` : sql``}`
-      const query = sql`
-        update memory_jobs set
-          attempts = attempts + case when state = 'running' then 1 else 0 end,
-          state = 'running',
-          started_at_ms = ${nowMs},
-          lease_token = ${token},
-          lease_until_ms = ${untilMs}
-        where id = (${next})
-        returning *`.compile(queries)
+      const query = claimStatement(context, { token, untilMs, nowMs })
       const [result] = await db.write([{ query }])
       const row = result?.rows[0]
       return row === undefined ? undefined : fromJobRow(row as MemoryJobRow)
     },
 
-    renew: (lease, untilMs) => update(lease, { lease_until_ms: untilMs }),
+    renew: (lease, untilMs) => update(context, lease, { lease_until_ms: untilMs }),
 
     async handBack({ id, token }, availableAtMs, isAttempt) {
       const query = queries
@@ -124,17 +111,59 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
         .where('id', '=', id)
         .where('state', '=', 'running')
         .where('lease_token', '=', token)
-      await db.write([{ query: query.compile() }])
+      await db.write([writing(query)])
     },
 
-    begin: (lease, place) => update(lease, { place }),
+    begin: (lease, place) => update(context, lease, { place }),
 
     async tell(lease, progress, updatedAtMs) {
-      await update(lease, { ...progressColumns(progress), updated_at_ms: updatedAtMs })
+      await update(context, lease, { ...progressColumns(progress), updated_at_ms: updatedAtMs })
     },
+  } satisfies Partial<MemoryJobStore>
+}
+
+/** Gives the job whose account has waited for longest to the caller; an account has one job at a time. */
+function claimStatement(
+  { db, queries }: Context,
+  { token, untilMs, nowMs }: { readonly token: string; readonly untilMs: number; readonly nowMs: number },
+): CompiledQuery {
+  const isLive = sql`live.state = 'running' and live.lease_until_ms >= ${nowMs}`
+  const own = sql`select 1 from memory_jobs as live where live.account_id = job.account_id and ${isLive}`
+  const served = sql`select max(other.started_at_ms) from memory_jobs as other where other.account_id = job.account_id`
+  const next = sql`
+    select job.id from memory_jobs as job
+    where (
+        (job.state = 'queued' and job.available_at_ms <= ${nowMs})
+        or (job.state = 'running' and job.lease_until_ms < ${nowMs})
+      )
+      and not exists (${own})
+    order by (${served}), job.created_at_ms, job.id
+    limit 1 ${db.dialect === 'postgres' ? sql`for update skip locked` : sql``}`
+  return sql`
+    update memory_jobs set
+      attempts = attempts + case when state = 'running' then 1 else 0 end,
+      state = 'running',
+      started_at_ms = ${nowMs},
+      lease_token = ${token},
+      lease_until_ms = ${untilMs}
+    where id = (${next})
+    returning *`.compile(queries)
+}
+
+function ends(context: Context) {
+  const { db } = context
+  return {
+    uploaded: (id, file, updatedAtMs, expiresAtMs) =>
+      takesEffect(db, [
+        changingOne(
+          change(context, { state: 'queued', file, updated_at_ms: updatedAtMs, expires_at_ms: expiresAtMs })
+            .where('id', '=', id)
+            .where('state', '=', 'awaiting_input'),
+        ),
+      ]),
 
     end: (lease, { state, memoryId, file, bytes, errorMessage, updatedAtMs, expiresAtMs, ...progress }) =>
-      update(lease, {
+      update(context, lease, {
         state,
         ...progressColumns(progress),
         ...(memoryId === undefined ? {} : { memory_id: memoryId }),
@@ -147,14 +176,21 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
       }),
 
     async downloaded(id, updatedAtMs) {
-      const query = change({ state: 'downloaded', updated_at_ms: updatedAtMs })
+      const query = change(context, { state: 'downloaded', updated_at_ms: updatedAtMs })
         .where('id', '=', id)
         .where('state', '=', 'completed')
-      await db.write([{ query: query.compile() }])
+      await db.write([writing(query)])
     },
+  } satisfies Partial<MemoryJobStore>
+}
 
+function sweeping(context: Context) {
+  const { db, queries } = context
+  const jobs = queries.selectFrom('memory_jobs')
+  return {
     async overdue(nowMs, limit) {
       const query = jobs
+        .selectAll()
         .where('state', '<>', 'expired')
         .where('state', '<>', 'running')
         .where('expires_at_ms', '<', nowMs)
@@ -165,14 +201,12 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
 
     expire: (job, keptUntilMs) =>
       takesEffect(db, [
-        {
-          query: change({ state: 'expired', file: null, expires_at_ms: keptUntilMs })
+        changingOne(
+          change(context, { state: 'expired', file: null, expires_at_ms: keptUntilMs })
             .where('id', '=', job.id)
             .where('state', '=', job.state)
-            .where('expires_at_ms', '=', job.expiresAtMs)
-            .compile(),
-          expectChanges: 1,
-        },
+            .where('expires_at_ms', '=', job.expiresAtMs),
+        ),
       ]),
 
     async forget(nowMs) {
@@ -180,22 +214,23 @@ export function createMemoryJobRepository({ db }: { readonly db: Database }): Me
         .deleteFrom('memory_jobs')
         .where('state', '=', 'expired')
         .where('expires_at_ms', '<', nowMs)
-      await db.write([{ query: query.compile() }])
+      await db.write([writing(query)])
     },
 
     async orphansAmong(files) {
       if (files.length === 0) return []
       const named = await db.read(
-        queries
-          .selectFrom('memory_jobs')
+        jobs
           .select('file')
           .where('file', 'in', [...files])
           .compile(),
       )
-      const kept = new Set(named.map(({ file }) => file))
-      return files.filter((file) => !kept.has(file))
+      return unnamedFiles(
+        files,
+        named.map(({ file }) => file),
+      )
     },
-  }
+  } satisfies Partial<MemoryJobStore>
 }
 
 function progressColumns(progress: {

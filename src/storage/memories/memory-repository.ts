@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { KeyedSegment, MemoryStore, NewMemory } from '../../memories/memory-store.ts'
+import type { MemoryStore, NewMemory } from '../../memories/memory-store.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
-import { takesEffect } from '../takes-effect.ts'
+import { changingOne, takesEffect, writing } from '../takes-effect.ts'
 import { createBulkInsert } from '../usage/bulk-insert.ts'
 import { createIndexStatements, createMemoryIndexRepository } from './memory-index-repository.ts'
 import { fromMemoryRow, fromSegmentRow, toSegmentRow } from './memory-rows.ts'
@@ -11,26 +11,27 @@ import { purgeStep } from './purge-memories.ts'
 
 type Queries = Kysely<MemoryTables>
 
+interface Context {
+  readonly db: Database
+  readonly queries: Queries
+}
+
 /** Translation memories in the store of one region. */
 export function createMemoryRepository({ db }: { readonly db: Database }): MemoryStore {
   const queries = createQueries<MemoryTables>(db.dialect)
-  const memories = queries.selectFrom('memories')
-  const segments = queries.selectFrom('memory_segments').selectAll()
-  const writeSegments = createBulkInsert<MemorySegmentRow>(
-    ['place', 'number', 'source_hash', 'created_at_ms', 'source', 'targets', 'further'],
-    (rows) => queries.insertInto('memory_segments').values([...rows]),
-  )
+  const context = { db, queries }
   const indexStatements = createIndexStatements(queries)
-
-  async function findByNumber(numbers: readonly number[], place: number): Promise<readonly KeyedSegment[]> {
-    if (numbers.length === 0) return []
-    const query = segments.where('place', '=', place).where('number', 'in', [...new Set(numbers)])
-    return (await db.read(query.compile())).map(fromSegmentRow)
-  }
-
   return {
     ...createMemoryIndexRepository(db, queries, indexStatements),
+    ...ofAccount(context),
+    ...lifecycle(context),
+    ...segmentsOf(context, indexStatements),
+  }
+}
 
+function ofAccount({ db, queries }: Context) {
+  const memories = queries.selectFrom('memories')
+  return {
     async insert(memory, limit) {
       return takesEffect(db, insertStatements(queries, memory, limit))
     },
@@ -57,11 +58,17 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
       const [row] = await db.read(query.compile())
       return row === undefined ? undefined : fromMemoryRow(row)
     },
+  } satisfies Partial<MemoryStore>
+}
 
+function lifecycle({ db, queries }: Context) {
+  const memories = queries.selectFrom('memories')
+  const deletion = queries.updateTable('memories').set({ state: 'deleted' })
+  return {
     makeReady: (place, { header, source }) =>
       takesEffect(db, [
-        {
-          query: queries
+        changingOne(
+          queries
             .updateTable('memories')
             .set({
               state: 'ready',
@@ -69,25 +76,16 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
               header: header === undefined ? null : JSON.stringify(header),
             })
             .where('place', '=', place)
-            .where('state', '=', 'importing')
-            .compile(),
-          expectChanges: 1,
-        },
+            .where('state', '=', 'importing'),
+        ),
       ]),
 
     remove: (accountId, id) =>
       takesEffect(db, [
-        {
-          query: queries
-            .updateTable('memories')
-            .set({ state: 'deleted' })
-            .where('id', '=', id)
-            .where('account_id', '=', accountId)
-            .where('state', '=', 'ready')
-            .compile(),
-          expectChanges: 1,
-        },
-        { query: countOneLess(queries, accountId) },
+        changingOne(
+          deletion.where('id', '=', id).where('account_id', '=', accountId).where('state', '=', 'ready'),
+        ),
+        countOneLess(queries, accountId),
       ]),
 
     async discard(place) {
@@ -98,16 +96,8 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
       const [row] = await db.read(query.compile())
       if (row === undefined) return
       await takesEffect(db, [
-        {
-          query: queries
-            .updateTable('memories')
-            .set({ state: 'deleted' })
-            .where('place', '=', place)
-            .where('state', '=', 'importing')
-            .compile(),
-          expectChanges: 1,
-        },
-        { query: countOneLess(queries, row.account_id) },
+        changingOne(deletion.where('place', '=', place).where('state', '=', 'importing')),
+        countOneLess(queries, row.account_id),
       ])
     },
 
@@ -133,7 +123,17 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
     },
 
     purge: () => purgeStep(db, queries),
+  } satisfies Partial<MemoryStore>
+}
 
+function segmentsOf({ db, queries }: Context, indexStatements: ReturnType<typeof createIndexStatements>) {
+  const memories = queries.selectFrom('memories')
+  const segments = queries.selectFrom('memory_segments').selectAll()
+  const writeSegments = createBulkInsert<MemorySegmentRow>(
+    ['place', 'number', 'source_hash', 'created_at_ms', 'source', 'targets', 'further'],
+    (rows) => queries.insertInto('memory_segments').values([...rows]),
+  )
+  return {
     async nextNumber(place) {
       const query = memories.select('next_number').where('place', '=', place).where('state', '<>', 'deleted')
       return (await db.read(query.compile()))[0]?.next_number
@@ -151,7 +151,7 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
         .where('next_number', '=', firstNumber)
         .where('state', '<>', 'deleted')
       return takesEffect(db, [
-        { query: raise.compile(), expectChanges: 1 },
+        changingOne(raise),
         ...writeSegments(added.map((segment) => toSegmentRow(place, segment))).map((query) => ({ query })),
         ...indexStatements(place, index),
       ])
@@ -166,34 +166,12 @@ export function createMemoryRepository({ db }: { readonly db: Database }): Memor
       return (await db.read(query.compile())).map(fromSegmentRow)
     },
 
-    async findByHash(place, hashes, limitEach) {
-      const [first, ...others] = [...new Set(hashes)].map((hash) => newestOf(queries, place, hash, limitEach))
-      if (first === undefined) return []
-      const query = others.reduce((all, one) => all.unionAll(one), first)
-      return findByNumber(
-        (await db.read(query.compile())).map(({ number }) => number),
-        place,
-      )
+    async findByNumber(place, numbers) {
+      if (numbers.length === 0) return []
+      const query = segments.where('place', '=', place).where('number', 'in', [...new Set(numbers)])
+      return (await db.read(query.compile())).map(fromSegmentRow)
     },
-
-    findByNumber: (place, numbers) => findByNumber(numbers, place),
-  }
-}
-
-/** A select of its own for each hash, so that one that a million segments have hides no other. */
-function newestOf(queries: Queries, place: number, hash: number, limit: number) {
-  return queries
-    .selectFrom(
-      queries
-        .selectFrom('memory_sources')
-        .select('number')
-        .where('place', '=', place)
-        .where('source_hash', '=', hash)
-        .orderBy('number', 'desc')
-        .limit(limit)
-        .as('newest'),
-    )
-    .select('number')
+  } satisfies Partial<MemoryStore>
 }
 
 function insertStatements(queries: Queries, memory: NewMemory, limit: number): readonly Statement[] {
@@ -216,24 +194,19 @@ function insertStatements(queries: Queries, memory: NewMemory, limit: number): r
     updated_at_ms: createdAtMs,
   }
   return [
-    { query: count.compile() },
-    {
-      query: queries
-        .updateTable('memory_counts')
-        .set((eb) => ({ memories: eb('memories', '+', 1) }))
-        .where('account_id', '=', accountId)
-        .where('memories', '<', limit)
-        .compile(),
-      expectChanges: 1,
-    },
-    { query: queries.insertInto('memories').values(row).compile() },
+    writing(count),
+    changingOne(addToCount(queries, accountId, 1).where('memories', '<', limit)),
+    writing(queries.insertInto('memories').values(row)),
   ]
 }
 
-function countOneLess(queries: Queries, accountId: string) {
+function addToCount(queries: Queries, accountId: string, difference: 1 | -1) {
   return queries
     .updateTable('memory_counts')
-    .set((eb) => ({ memories: eb('memories', '-', 1) }))
+    .set((eb) => ({ memories: eb('memories', '+', difference) }))
     .where('account_id', '=', accountId)
-    .compile()
+}
+
+function countOneLess(queries: Queries, accountId: string): Statement {
+  return writing(addToCount(queries, accountId, -1))
 }

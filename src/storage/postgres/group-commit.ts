@@ -53,22 +53,7 @@ export function createGroupCommit({
   let queue: Waiting[] = []
   let running = false
 
-  const attempt = (batches: readonly BoundBatch[], begin: string): Promise<readonly Results[]> =>
-    pool.use((client) => runTransaction(client, batches, begin))
-
-  const tryAlone = async (batch: BoundBatch): Promise<Results> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const [results = []] = await attempt([batch], BEGIN_ALONE)
-        return results
-      } catch (error) {
-        if (tries >= MAX_ATTEMPTS || !mayTryAgain(error)) throw error
-        await setTimeout(Math.random() * BACKOFF_MS * tries)
-      }
-    }
-  }
-
-  const alone = (batch: BoundBatch) => aloneGate.run(() => tryAlone(batch))
+  const alone = (batch: BoundBatch) => aloneGate.run(() => tryAlone(pool, batch))
 
   const settleAlone = async ({ batch, resolve, reject }: Waiting) => {
     try {
@@ -81,6 +66,7 @@ export function createGroupCommit({
   const runGroup = async (group: readonly Waiting[]) => {
     try {
       const results = await attempt(
+        pool,
         group.map(({ batch }) => batch),
         BEGIN_GROUP,
       )
@@ -110,6 +96,26 @@ export function createGroupCommit({
         setImmediate(() => void drain())
       }),
     alone,
+  }
+}
+
+function attempt(
+  pool: PostgresPool,
+  batches: readonly BoundBatch[],
+  begin: string,
+): Promise<readonly Results[]> {
+  return pool.use((client) => runTransaction(client, batches, begin))
+}
+
+async function tryAlone(pool: PostgresPool, batch: BoundBatch): Promise<Results> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const [results = []] = await attempt(pool, [batch], BEGIN_ALONE)
+      return results
+    } catch (error) {
+      if (tries >= MAX_ATTEMPTS || !mayTryAgain(error)) throw error
+      await setTimeout(Math.random() * BACKOFF_MS * tries)
+    }
   }
 }
 

@@ -7,7 +7,12 @@ import { sizeOf, toParameters } from '../statement-parameters.ts'
 import { toStoreError } from '../store-errors.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { failureKind, isConnectionLoss } from './postgres-failure.ts'
-import { createPostgresPool, NoConnection, type PostgresPoolConfig } from './postgres-pool.ts'
+import {
+  createPostgresPool,
+  NoConnection,
+  type PostgresPool,
+  type PostgresPoolConfig,
+} from './postgres-pool.ts'
 import { type BoundBatch, type BoundStatement, toStatementResult } from './transaction.ts'
 
 export interface PostgresDatabaseConfig
@@ -55,21 +60,10 @@ export function createPostgresDatabase({
     }
   }
 
-  const select = async (statement: BoundStatement): Promise<StatementResult> => {
-    const once = () =>
-      pool.use(async (client) =>
-        toStatementResult(await client.query(statement.sql, [...statement.parameters])),
-      )
-    return once().catch((error: unknown) => {
-      if (error instanceof NoConnection || !isConnectionLoss(error)) throw error
-      return once()
-    })
-  }
-
   const read = async <Row>(query: CompiledQuery<Row>): Promise<readonly Row[]> => {
     assertReads(query)
     const statement = bind({ query })
-    const { rows } = await admitted(sizeOfBatch([statement]), () => select(statement))
+    const { rows } = await admitted(sizeOfBatch([statement]), () => select(pool, statement))
     return rows as readonly Row[]
   }
 
@@ -89,10 +83,22 @@ export function createPostgresDatabase({
     write,
     ping: async () => {
       const statement: BoundStatement = { sql: 'select 1', parameters: [], expectChanges: undefined }
-      await admitted(0, () => select(statement))
+      await admitted(0, () => select(pool, statement))
     },
     close: () => (closing ??= Promise.allSettled(running).then(() => pool.end())),
   }
+}
+
+/** Asked once more when the connection breaks: a read changes nothing. */
+async function select(pool: PostgresPool, statement: BoundStatement): Promise<StatementResult> {
+  const once = () =>
+    pool.use(async (client) =>
+      toStatementResult(await client.query(statement.sql, [...statement.parameters])),
+    )
+  return once().catch((error: unknown) => {
+    if (error instanceof NoConnection || !isConnectionLoss(error)) throw error
+    return once()
+  })
 }
 
 function bind({ query, expectChanges }: Statement): BoundStatement {

@@ -33,6 +33,9 @@ export function createChunkFiles({
     await db.write([{ query: queries.insertInto(table).values(row).compile() }])
   }
 
+  const at = (file: FileName, position: number) =>
+    queries.selectFrom(table).select('content').where('file', '=', file).where('position', '=', position)
+
   const remove = async (file: FileName) => {
     await db.write([{ query: queries.deleteFrom(table).where('file', '=', file).compile() }])
   }
@@ -51,12 +54,7 @@ export function createChunkFiles({
 
     async *read(name) {
       for (let position = 0; ; position += 1) {
-        const query = queries
-          .selectFrom(table)
-          .select('content')
-          .where('file', '=', name)
-          .where('position', '=', position)
-        const [row] = await db.read(query.compile())
+        const [row] = await db.read(at(name, position).compile())
         if (row === undefined && position === 0)
           throw new InterpresError('not_found', 'The file is not there any more.')
         if (row === undefined) return

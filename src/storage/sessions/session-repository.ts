@@ -1,10 +1,11 @@
+import type { Kysely } from 'kysely'
 import type { AccountId } from '../../accounts/account.ts'
 import type { KeyId } from '../../accounts/api-key.ts'
-import { InterpresError } from '../../kernel/errors.ts'
 import type { Session } from '../../sessions/session.ts'
 import type { SessionStore, StoredSession } from '../../sessions/session-store.ts'
 import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { changingOne, takesEffect } from '../takes-effect.ts'
 import type { SessionRow, SessionTables } from './session-tables.ts'
 
 /** Sessions and sign-in links in the store of the standard region. */
@@ -43,6 +44,12 @@ export function createSessionRepository({ db }: { readonly db: Database }): Sess
         { query: links.compile() },
       ])
     },
+    ...signInLinks(db, queries),
+  }
+}
+
+function signInLinks(db: Database, queries: Kysely<SessionTables>) {
+  return {
     async insertLink({ tokenSha256, accountId, keyId, operator, expiresAtMs }) {
       const row = {
         token_sha256: tokenSha256,
@@ -58,12 +65,7 @@ export function createSessionRepository({ db }: { readonly db: Database }): Sess
       const [row] = await db.read(links.where('token_sha256', '=', tokenSha256).compile())
       if (row === undefined) return undefined
       const remove = queries.deleteFrom('sign_in_links').where('token_sha256', '=', tokenSha256)
-      try {
-        await db.write([{ query: remove.compile(), expectChanges: 1 }])
-      } catch (error) {
-        if (error instanceof InterpresError && error.code === 'conflict') return undefined
-        throw error
-      }
+      if (!(await takesEffect(db, [changingOne(remove)]))) return undefined
       return {
         tokenSha256,
         accountId: row.account_id,
@@ -72,7 +74,7 @@ export function createSessionRepository({ db }: { readonly db: Database }): Sess
         expiresAtMs: row.expires_at_ms,
       }
     },
-  }
+  } satisfies Partial<SessionStore>
 }
 
 function toRow({ session, tokenSha256 }: StoredSession): SessionRow {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { releaseMemoryWhenQuiet } from '../../kernel/memory-release.ts'
 import { isStoreFailure } from '../store-errors.ts'
 import { commitGroup } from './group-commit.ts'
 import type { BatchOutcome, WorkerOptions, WorkerRequest, WorkerResponse } from './messages.ts'
@@ -22,32 +23,7 @@ type WriteRequest = Extract<WorkerRequest, { kind: 'write' }>
  * store works again as soon as its disk does.
  */
 function serve(port: MessagePort, options: WorkerOptions): void {
-  let connection: SqliteConnection | undefined
-  const file = watchFile(options.file)
-
-  const withConnection = (use: (open: SqliteConnection) => readonly BatchOutcome[], count: number) => {
-    try {
-      file.requireSame()
-      connection ??= openSqliteConnection(options)
-      file.remember()
-      return use(connection)
-    } catch (error) {
-      if (!isBusy(error)) closeConnection()
-      const { kind, message } = toFailure(error)
-      const failure = { kind, message: `${basename(options.file)}: ${message}` }
-      return Array.from({ length: count }, (): BatchOutcome => ({ ok: false, failure }))
-    }
-  }
-
-  const closeConnection = () => {
-    const open = connection
-    connection = undefined
-    try {
-      open?.close()
-    } catch {
-      // A connection to a broken file may refuse to close; it is dropped all the same.
-    }
-  }
+  const { withConnection, close } = createFileConnection(options)
 
   const answer = (requests: readonly (ReadRequest | WriteRequest)[], outcomes: readonly BatchOutcome[]) => {
     const responses = requests.map((request, index): WorkerResponse => {
@@ -90,9 +66,41 @@ function serve(port: MessagePort, options: WorkerOptions): void {
     const writes = requests.filter((request) => request.kind === 'write')
     while (writes.length > 0) write(writes.splice(0, MAX_GROUP_SIZE))
     if (!requests.some((request) => request.kind === 'close')) return
-    closeConnection()
+    close()
     port.close()
   })
+}
+
+/** The connection to a file; see `serve` for when it is opened. */
+function createFileConnection(options: WorkerOptions) {
+  let connection: SqliteConnection | undefined
+  const file = watchFile(options.file)
+
+  const withConnection = (use: (open: SqliteConnection) => readonly BatchOutcome[], count: number) => {
+    try {
+      file.requireSame()
+      connection ??= openSqliteConnection(options)
+      file.remember()
+      return use(connection)
+    } catch (error) {
+      if (!isBusy(error)) closeConnection()
+      const { kind, message } = toFailure(error)
+      const failure = { kind, message: `${basename(options.file)}: ${message}` }
+      return Array.from({ length: count }, (): BatchOutcome => ({ ok: false, failure }))
+    }
+  }
+
+  const closeConnection = () => {
+    const open = connection
+    connection = undefined
+    try {
+      open?.close()
+    } catch {
+      // A connection to a broken file may refuse to close; it is dropped all the same.
+    }
+  }
+
+  return { withConnection, close: closeConnection }
 }
 
 /**
@@ -126,4 +134,8 @@ function drain(port: MessagePort): readonly WorkerRequest[] {
   return requests
 }
 
-if (parentPort !== null) serve(parentPort, workerData as WorkerOptions)
+if (parentPort !== null) {
+  serve(parentPort, workerData as WorkerOptions)
+  // Dictionaries and documents of megabytes would stay as garbage where nothing comes after them.
+  releaseMemoryWhenQuiet()
+}

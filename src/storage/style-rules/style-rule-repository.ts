@@ -1,10 +1,14 @@
+import type { Kysely } from 'kysely'
 import { InterpresError } from '../../kernel/errors.ts'
+import type { StyleRuleList } from '../../style-rules/style-rule-list.ts'
 import type { ListPage, StyleRuleStore } from '../../style-rules/style-rule-store.ts'
 import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
-import { takesEffect } from '../takes-effect.ts'
+import { changingOne, takesEffect, writing } from '../takes-effect.ts'
 import { fromListRow, fromSummaryRow, toListRow } from './style-rule-rows.ts'
 import type { StyleRuleTables } from './style-rule-tables.ts'
+
+type Queries = Kysely<StyleRuleTables>
 
 const SUMMARY = ['id', 'name', 'language', 'version', 'created_at_ms', 'updated_at_ms'] as const
 const INSERT_ATTEMPTS = 5
@@ -20,38 +24,9 @@ export function createStyleRuleRepository({ db }: { readonly db: Database }): St
       .orderBy('id')
       .limit(limit)
       .offset(offset)
-  const addToCount = (accountId: string, difference: 1 | -1) =>
-    queries
-      .updateTable('style_rule_counts')
-      .set((eb) => ({ lists: eb('lists', '+', difference) }))
-      .where('account_id', '=', accountId)
 
   return {
-    async insert(accountId, list, limit) {
-      const count = queries
-        .insertInto('style_rule_counts')
-        .values({ account_id: accountId, lists: 0 })
-        .onConflict((conflict) => conflict.doNothing())
-      const row = { ...toListRow(list), account_id: accountId }
-      const statements = [
-        { query: count.compile() },
-        { query: addToCount(accountId, 1).where('lists', '<', limit).compile(), expectChanges: 1 },
-        { query: queries.insertInto('style_rule_lists').values(row).compile() },
-      ]
-      const present = queries
-        .selectFrom('style_rule_counts')
-        .select('lists')
-        .where('account_id', '=', accountId)
-      for (let attempt = 1; ; attempt += 1) {
-        if (await takesEffect(db, statements)) return true
-        const [counted] = await db.read(present.compile())
-        if (counted !== undefined && counted.lists >= limit) return false
-        // A place became free in between.
-        if (attempt === INSERT_ATTEMPTS) {
-          throw new InterpresError('overloaded', 'Too many style rule lists are being added. Try again.')
-        }
-      }
-    },
+    insert: (accountId, list, limit) => insertBelow(db, queries, { accountId, list, limit }),
 
     async page(accountId, page) {
       return (await db.read(pageOf(accountId, page).select(SUMMARY).compile())).map(fromSummaryRow)
@@ -75,7 +50,7 @@ export function createStyleRuleRepository({ db }: { readonly db: Database }): St
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .where('version', '=', version)
-      return takesEffect(db, [{ query: update.compile(), expectChanges: 1 }])
+      return takesEffect(db, [changingOne(update)])
     },
 
     async remove(accountId, id) {
@@ -83,10 +58,45 @@ export function createStyleRuleRepository({ db }: { readonly db: Database }): St
         .deleteFrom('style_rule_lists')
         .where('id', '=', id)
         .where('account_id', '=', accountId)
-      return takesEffect(db, [
-        { query: remove.compile(), expectChanges: 1 },
-        { query: addToCount(accountId, -1).compile(), expectChanges: 1 },
-      ])
+      return takesEffect(db, [changingOne(remove), changingOne(addToCount(queries, accountId, -1))])
     },
+  }
+}
+
+function addToCount(queries: Queries, accountId: string, difference: 1 | -1) {
+  return queries
+    .updateTable('style_rule_counts')
+    .set((eb) => ({ lists: eb('lists', '+', difference) }))
+    .where('account_id', '=', accountId)
+}
+
+async function insertBelow(
+  db: Database,
+  queries: Queries,
+  {
+    accountId,
+    list,
+    limit,
+  }: { readonly accountId: string; readonly list: StyleRuleList; readonly limit: number },
+): Promise<boolean> {
+  const count = queries
+    .insertInto('style_rule_counts')
+    .values({ account_id: accountId, lists: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+  const row = { ...toListRow(list), account_id: accountId }
+  const statements = [
+    writing(count),
+    changingOne(addToCount(queries, accountId, 1).where('lists', '<', limit)),
+    writing(queries.insertInto('style_rule_lists').values(row)),
+  ]
+  const present = queries.selectFrom('style_rule_counts').select('lists').where('account_id', '=', accountId)
+  for (let attempt = 1; ; attempt += 1) {
+    if (await takesEffect(db, statements)) return true
+    const [counted] = await db.read(present.compile())
+    if (counted !== undefined && counted.lists >= limit) return false
+    // A place became free in between.
+    if (attempt === INSERT_ATTEMPTS) {
+      throw new InterpresError('overloaded', 'Too many style rule lists are being added. Try again.')
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Region } from '../../kernel/region.ts'
 import type { UsageLedger } from '../../usage/ledger.ts'
@@ -6,6 +6,7 @@ import type { BatchLine } from '../../usage/outbox.ts'
 import { USAGE_KINDS } from '../../usage/usage-kind.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
+import { changingOne, writing } from '../takes-effect.ts'
 import { createBulkInsert } from './bulk-insert.ts'
 import { selectExpiredGrants, shrinkGrants } from './grant-statements.ts'
 import { type RollUps, toRollUps } from './roll-ups.ts'
@@ -31,45 +32,14 @@ export function createUsageLedger({ db }: { readonly db: Database }): UsageLedge
     return row?.last_batch ?? 0
   }
 
-  const recordBatch = (region: Region, batch: number): readonly Statement[] => [
-    {
-      query: queries
-        .insertInto('usage_forwarded')
-        .values({ region, last_batch: 0 })
-        .onConflict((conflict) => conflict.column('region').doNothing())
-        .compile(),
-    },
-    {
-      query: queries
-        .updateTable('usage_forwarded')
-        .set({ last_batch: batch })
-        .where('region', '=', region)
-        .where('last_batch', '<', batch)
-        .compile(),
-      expectChanges: 1,
-    },
-  ]
-
-  const masksOf = async (keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const masks = new Map<string, string>()
-    for (let start = 0; start < keyIds.length; start += LOOKUP_SIZE) {
-      const ids = keyIds.slice(start, start + LOOKUP_SIZE)
-      const lookup = queries.selectFrom('api_keys').select(['id', 'first4', 'last4']).where('id', 'in', ids)
-      for (const { id, first4, last4 } of await db.read(lookup.compile())) {
-        masks.set(id, `${first4}****${last4}`)
-      }
-    }
-    return masks
-  }
-
   return {
     lastApplied,
     apply: async (region, batch, lines) => {
-      const masks = await masksOf(distinctKeys(lines))
+      const masks = await masksOf(db, distinctKeys(lines))
       const rollUps = toRollUps(region, lines, (keyId) => masks.get(keyId) ?? UNKNOWN_KEY)
       try {
         await db.write([
-          ...recordBatch(region, batch),
+          ...recordBatch(queries, region, batch),
           ...addToRollUps(rollUps),
           ...shrinkGrants(queries, rollUps.spent),
         ])
@@ -89,6 +59,32 @@ export function createUsageLedger({ db }: { readonly db: Database }): UsageLedge
       await db.write([{ query: queries.deleteFrom('usage_grants').where('id', 'in', grantIds).compile() }])
     },
   }
+}
+
+function recordBatch(queries: Kysely<ControlTables>, region: Region, batch: number): readonly Statement[] {
+  const forwarded = queries
+    .insertInto('usage_forwarded')
+    .values({ region, last_batch: 0 })
+    .onConflict((conflict) => conflict.column('region').doNothing())
+  const next = queries
+    .updateTable('usage_forwarded')
+    .set({ last_batch: batch })
+    .where('region', '=', region)
+    .where('last_batch', '<', batch)
+  return [writing(forwarded), changingOne(next)]
+}
+
+async function masksOf(db: Database, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const queries = createQueries<ControlTables>(db.dialect)
+  const masks = new Map<string, string>()
+  for (let start = 0; start < keyIds.length; start += LOOKUP_SIZE) {
+    const ids = keyIds.slice(start, start + LOOKUP_SIZE)
+    const lookup = queries.selectFrom('api_keys').select(['id', 'first4', 'last4']).where('id', 'in', ids)
+    for (const { id, first4, last4 } of await db.read(lookup.compile())) {
+      masks.set(id, `${first4}****${last4}`)
+    }
+  }
+  return masks
 }
 
 function distinctKeys(lines: readonly BatchLine[]): readonly string[] {

@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely'
 import { InterpresError } from '../../kernel/errors.ts'
-import type { BatchLine, Lease, UsageOutbox } from '../../usage/outbox.ts'
+import type { BatchLine, ForwardingState, Lease, UsageOutbox } from '../../usage/outbox.ts'
 import type { UsageEvent } from '../../usage/usage-event.ts'
 import { USAGE_KINDS, type UsageKind } from '../../usage/usage-kind.ts'
 import { type UtcDay, utcDayOf } from '../../usage/utc-day.ts'
@@ -15,6 +16,7 @@ export interface StoredUsageOutbox extends UsageOutbox {
   statements(events: readonly UsageEvent[]): readonly Statement[]
 }
 
+type Queries = Kysely<RegionTables>
 type EventRow = Omit<RegionTables['usage_events'], 'sequence'>
 
 const EVENT_COLUMNS = [
@@ -33,17 +35,9 @@ const EVENT_COLUMNS = [
 
 export function createUsageOutbox({ db }: { readonly db: Database }): StoredUsageOutbox {
   const queries = createQueries<RegionTables>(db.dialect)
-  const sealing = createSealing(db.dialect)
   const insert = createBulkInsert<EventRow>(EVENT_COLUMNS, (rows) =>
     queries.insertInto('usage_events').values([...rows]),
   )
-  // One statement, so that it sees one moment: no event is on its way into a batch that it does not see.
-  const selectState = queries
-    .selectFrom('usage_forwarding')
-    .selectAll()
-    .select((row) =>
-      row.selectFrom('usage_events').select('sequence').orderBy('sequence').limit(1).as('first_event'),
-    )
   const statements = (events: readonly UsageEvent[]): readonly Statement[] =>
     insert(events.map(toRow)).map((query) => ({ query }))
 
@@ -52,17 +46,34 @@ export function createUsageOutbox({ db }: { readonly db: Database }): StoredUsag
     append: async (events) => {
       await db.write(statements(events))
     },
-    state: async () => {
-      const [row] = await db.read(selectState.compile())
-      if (row === undefined) throw damaged('the row of usage_forwarding is missing')
-      return {
-        batch: row.batch,
-        sealed: row.sealed === 1,
-        owner: row.owner ?? undefined,
-        leaseUntilMs: row.lease_until_ms,
-        hasEvents: row.first_event !== null,
-      }
-    },
+    state: () => readState(db, queries),
+    ...batches(db, queries),
+  }
+}
+
+async function readState(db: Database, queries: Queries): Promise<ForwardingState> {
+  // One statement, so that it sees one moment: no event is on its way into a batch that it does not see.
+  const selectState = queries
+    .selectFrom('usage_forwarding')
+    .selectAll()
+    .select((row) =>
+      row.selectFrom('usage_events').select('sequence').orderBy('sequence').limit(1).as('first_event'),
+    )
+  const [row] = await db.read(selectState.compile())
+  if (row === undefined) throw damaged('the row of usage_forwarding is missing')
+  return {
+    batch: row.batch,
+    sealed: row.sealed === 1,
+    owner: row.owner ?? undefined,
+    leaseUntilMs: row.lease_until_ms,
+    hasEvents: row.first_event !== null,
+  }
+}
+
+/** What has been sealed is a batch: it is taken over, read and discarded as a whole. */
+function batches(db: Database, queries: Queries) {
+  const sealing = createSealing(db.dialect)
+  return {
     seal: (batch, limit, lease) =>
       unlessOvertaken(async () => {
         const results = await db.write([
@@ -117,7 +128,7 @@ export function createUsageOutbox({ db }: { readonly db: Database }): StoredUsag
         .where('batch', '<', batch)
       await db.write([{ query: skip.compile() }])
     },
-  }
+  } satisfies Partial<UsageOutbox>
 }
 
 async function unlessOvertaken<Result>(attempt: () => Promise<Result>): Promise<Result | undefined> {

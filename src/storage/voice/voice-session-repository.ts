@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { SessionSettings, VoiceSession } from '../../speech/sessions/voice-session.ts'
 import type { SessionHold, VoiceSessionStore } from '../../speech/sessions/voice-session-store.ts'
 import type { UsageEvent } from '../../usage/usage-event.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
-import { takesEffect } from '../takes-effect.ts'
+import { changingOne, takesEffect, writing } from '../takes-effect.ts'
 import type { VoiceSessionRow, VoiceTables } from './voice-tables.ts'
+
+type Queries = Kysely<VoiceTables>
 
 export interface VoiceSessionRepositoryDependencies {
   readonly db: Database
@@ -18,16 +21,6 @@ export function createVoiceSessionRepository({
   outbox,
 }: VoiceSessionRepositoryDependencies): VoiceSessionStore {
   const queries = createQueries<VoiceTables>(db.dialect)
-  const sessions = queries.selectFrom('voice_sessions')
-  const update = queries.updateTable('voice_sessions')
-  const removal = queries.deleteFrom('voice_sessions')
-  const ofToken = async (sha256: Uint8Array) => {
-    const [row] = await db.read(sessions.selectAll().where('token_sha256', '=', sha256).compile())
-    return row && fromRow(row)
-  }
-  const heldBy = ({ id, connection }: SessionHold) =>
-    update.where('id', '=', id).where('connection', '=', connection)
-
   return {
     async insert({ id, accountId, keyId, keySha256, settings, audioMs, concludedMs }, token) {
       const row: VoiceSessionRow = {
@@ -44,32 +37,41 @@ export function createVoiceSessionRepository({
         created_at_ms: token.createdAtMs,
         expires_at_ms: token.expiresAtMs,
       }
-      await db.write([{ query: queries.insertInto('voice_sessions').values(row).compile() }])
+      await db.write([writing(queries.insertInto('voice_sessions').values(row))])
     },
 
+    ...tokens(db, queries),
+    ...progress(db, queries, outbox),
+    ...removals(db, queries),
+  }
+}
+
+function tokens(db: Database, queries: Queries) {
+  const sessions = queries.selectFrom('voice_sessions')
+  const update = queries.updateTable('voice_sessions')
+  const ofToken = async (sha256: Uint8Array) => {
+    const [row] = await db.read(sessions.selectAll().where('token_sha256', '=', sha256).compile())
+    return row && fromRow(row)
+  }
+  return {
     async replaceToken({ accountId, sha256, newSha256, nowMs, expiresAtMs }) {
       const replaced = queries.insertInto('voice_tokens').columns(['token_sha256', 'session_id'])
       const isReplaced = await takesEffect(db, [
-        {
-          query: replaced
-            .expression(
-              sessions
-                .select(['token_sha256', 'id'])
-                .where('token_sha256', '=', sha256)
-                .where('account_id', '=', accountId)
-                .where('expires_at_ms', '>', nowMs),
-            )
-            .compile(),
-          expectChanges: 1,
-        },
-        {
-          query: update
+        changingOne(
+          replaced.expression(
+            sessions
+              .select(['token_sha256', 'id'])
+              .where('token_sha256', '=', sha256)
+              .where('account_id', '=', accountId)
+              .where('expires_at_ms', '>', nowMs),
+          ),
+        ),
+        changingOne(
+          update
             .set((eb) => ({ token_sha256: newSha256, token_number: eb('token_number', '+', 1) }))
             .set({ expires_at_ms: expiresAtMs })
-            .where('token_sha256', '=', sha256)
-            .compile(),
-          expectChanges: 1,
-        },
+            .where('token_sha256', '=', sha256),
+        ),
       ])
       return isReplaced ? await ofToken(newSha256) : undefined
     },
@@ -81,7 +83,7 @@ export function createVoiceSessionRepository({
         .where('token_sha256', '=', sha256)
         .whereRef('connection', '<', 'token_number')
         .where('expires_at_ms', '>', nowMs)
-      const isClaimed = await takesEffect(db, [{ query: query.compile(), expectChanges: 1 }])
+      const isClaimed = await takesEffect(db, [changingOne(query)])
       return isClaimed ? await ofToken(sha256) : undefined
     },
 
@@ -98,23 +100,31 @@ export function createVoiceSessionRepository({
       )
       return row && { id: row.id, accountId: row.account_id, keyId: row.key_id }
     },
+  } satisfies Partial<VoiceSessionStore>
+}
 
+function progress(db: Database, queries: Queries, outbox: VoiceSessionRepositoryDependencies['outbox']) {
+  const heldBy = ({ id, connection }: SessionHold) =>
+    queries.updateTable('voice_sessions').where('id', '=', id).where('connection', '=', connection)
+  return {
     advance: (hold, { from, to, events }) =>
       takesEffect(db, [
-        {
-          query: heldBy(hold)
+        changingOne(
+          heldBy(hold)
             .set({ audio_ms: to.audioMs, concluded_ms: to.concludedMs })
             .where('audio_ms', '=', from.audioMs)
-            .where('concluded_ms', '=', from.concludedMs)
-            .compile(),
-          expectChanges: 1,
-        },
+            .where('concluded_ms', '=', from.concludedMs),
+        ),
         ...outbox.statements(events),
       ]),
 
     async standings(ids) {
       const rows = await db.read(
-        sessions.select(['id', 'connection', 'token_number']).where('id', 'in', ids).compile(),
+        queries
+          .selectFrom('voice_sessions')
+          .select(['id', 'connection', 'token_number'])
+          .where('id', 'in', ids)
+          .compile(),
       )
       return new Map(
         rows.map(({ id, connection, token_number }) => [id, { connection, latest: token_number }]),
@@ -122,22 +132,27 @@ export function createVoiceSessionRepository({
     },
 
     async expireAt(hold, expiresAtMs) {
-      await db.write([{ query: heldBy(hold).set({ expires_at_ms: expiresAtMs }).compile() }])
+      await db.write([writing(heldBy(hold).set({ expires_at_ms: expiresAtMs }))])
     },
+  } satisfies Partial<VoiceSessionStore>
+}
 
+function removals(db: Database, queries: Queries) {
+  const removal = queries.deleteFrom('voice_sessions')
+  return {
     async remove(id) {
-      await db.write([{ query: removal.where('id', '=', id).compile() }])
+      await db.write([writing(removal.where('id', '=', id))])
     },
 
     async removeHeld({ id, connection }) {
       const held = removal.where('id', '=', id).where('connection', '=', connection)
-      await db.write([{ query: held.compile() }])
+      await db.write([writing(held)])
     },
 
     async removeExpired(byMs) {
-      await db.write([{ query: removal.where('expires_at_ms', '<=', byMs).compile() }])
+      await db.write([writing(removal.where('expires_at_ms', '<=', byMs))])
     },
-  }
+  } satisfies Partial<VoiceSessionStore>
 }
 
 function fromRow(row: VoiceSessionRow): VoiceSession {

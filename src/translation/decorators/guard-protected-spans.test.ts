@@ -1,56 +1,20 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { code, createFakeEngine, type FakeEngineOptions } from '../../../test/support/fake-engine.ts'
-import { isCodePointBoundary } from '../../text/text-range.ts'
-import type { EngineRequest, Segment, TranslatedSegment, TranslationEngine } from '../engine.ts'
-import { findPlaceholders } from '../placeholders/find-placeholders.ts'
+import { createFakeEngine, type FakeEngineOptions } from '../../../test/support/fake-engine.ts'
+import {
+  chaoticEngine,
+  expectKept,
+  expectTidy,
+  requestOf,
+  segmentOf,
+} from '../../../test/support/protected-spans.ts'
+import type { Segment, TranslatedSegment, TranslationEngine } from '../engine.ts'
 import { guardProtectedSpans } from './guard-protected-spans.ts'
-
-const segmentOf = (text: string): Segment => ({ text, protectedSpans: findPlaceholders(text) })
-
-const requestOf = (segments: readonly Segment[]): EngineRequest => ({
-  pair: { source: code('en'), target: code('de') },
-  segments,
-  formality: 'default',
-  preferQuality: false,
-  context: undefined,
-  instructions: [],
-  signal: new AbortController().signal,
-})
 
 async function guarded(options: Partial<FakeEngineOptions>, ...texts: string[]) {
   const engine = createFakeEngine({ pairs: ['en-de'], word: (word) => word.toUpperCase(), ...options })
   const results = await guardProtectedSpans(engine).translate(requestOf(texts.map(segmentOf)))
   return { engine, results, texts: results.map(({ text }) => text) }
-}
-
-function expectKept(segment: Segment, translated: TranslatedSegment): void {
-  expect(translated.protectedRanges).toHaveLength(segment.protectedSpans.length)
-  const ranges = translated.protectedRanges.map((range, index) => {
-    expect(range).toBeDefined()
-    const { start, end } = range ?? { start: -1, end: -1 }
-    expect(translated.text.slice(start, end)).toBe(segment.protectedSpans[index]?.output)
-    return { start, end }
-  })
-  const ordered = ranges.toSorted((left, right) => left.start - right.start)
-  ordered.forEach(({ start }, index) => expect(start).toBeGreaterThanOrEqual(ordered[index - 1]?.end ?? 0))
-}
-
-function expectTidy(segment: Segment, { text, alignment }: TranslatedSegment): void {
-  let last = 0
-  for (const { source, target } of alignment) {
-    for (const [range, within] of [
-      [source, segment.text],
-      [target, text],
-    ] as const) {
-      expect(range.start).toBeLessThan(range.end)
-      expect(range.start).toBeGreaterThanOrEqual(0)
-      expect(range.end).toBeLessThanOrEqual(within.length)
-      expect(isCodePointBoundary(within, range.start) && isCodePointBoundary(within, range.end)).toBe(true)
-    }
-    expect(target.start).toBeGreaterThanOrEqual(last)
-    last = target.start
-  }
 }
 
 test('an engine that keeps its spans is asked once and believed', async () => {
@@ -190,32 +154,6 @@ const sourceText = fc
       .trim(),
   )
   .filter((text) => text !== '')
-
-/** Does to every segment what a list of numbers says: drops, doubles, moves and mangles at will. */
-function chaoticEngine(noise: readonly number[]): TranslationEngine {
-  let at = 0
-  const next = () => (noise[(at += 1) % noise.length] ?? 0) % 100
-  return {
-    name: 'chaos',
-    pairs: () => [],
-    close: async () => {},
-    translate: async ({ segments }) =>
-      segments.map(({ text, protectedSpans }) => {
-        const parts = text.split(/(\s+)/).map((part) => (next() < 20 ? '' : next() < 20 ? part + part : part))
-        const output = next() < 30 ? parts.toReversed().join('') : parts.join('')
-        return {
-          text: next() < 10 ? '' : output,
-          alignment: Array.from({ length: 5 }, () => ({
-            source: { start: next() - 10, end: next() },
-            target: { start: next() - 10, end: next() },
-          })),
-          protectedRanges: protectedSpans.map(() =>
-            next() < 50 ? undefined : { start: next(), end: next() },
-          ),
-        }
-      }),
-  }
-}
 
 test('whatever an engine does, every output stands at its range and placeholders stand nowhere else', async () => {
   await fc.assert(

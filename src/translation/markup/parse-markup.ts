@@ -2,8 +2,8 @@ import { InterpresError } from '../../kernel/errors.ts'
 import type { TextRange } from '../engine.ts'
 import { type BlockDraft, draftBlock } from './blocks/block-draft.ts'
 import { collectRuns } from './blocks/block-items.ts'
-import { classifyElements } from './blocks/element-roles.ts'
-import { buildElementTree } from './blocks/element-tree.ts'
+import { classifyElements, type ElementRoles } from './blocks/element-roles.ts'
+import { buildElementTree, type ElementTree } from './blocks/element-tree.ts'
 import { countCodePoints } from './code-points.ts'
 import type { MarkupOptions, ParsedText } from './parsed-text.ts'
 import { cdataContent, readSourceText, type SourceText } from './scan/source-text.ts'
@@ -31,14 +31,31 @@ export function parseHtml(text: string, options: MarkupOptions): ParsedText {
   return parseMarkup(readSourceText(text, 'html'), withLowerCaseNames(options))
 }
 
+/** A source with its elements and what each is. */
+export interface ReadMarkup {
+  readonly source: SourceText
+  readonly tree: ElementTree
+  readonly roles: ElementRoles
+}
+
+/** HTML as `parseHtml` reads it, for callers that look at more than its text. */
+export function readHtml(text: string, options: MarkupOptions): ReadMarkup {
+  return readMarkup(readSourceText(text, 'html'), withLowerCaseNames(options))
+}
+
 /** The drafts that `parseHtml` makes its blocks of, for callers that write them back themselves. */
-export function draftHtml(text: string, options: MarkupOptions): readonly PlacedDraft[] {
-  return collectDrafts(readSourceText(text, 'html'), withLowerCaseNames(options)).drafts
+export function draftMarkup(read: ReadMarkup, options: MarkupOptions): readonly PlacedDraft[] {
+  return collectDrafts(read, options).drafts
 }
 
 /** The same for XML, which is not checked. */
 export function draftXml(text: string, options: MarkupOptions): readonly PlacedDraft[] {
-  return collectDrafts(readSourceText(text, 'xml'), options).drafts
+  return collectDrafts(readMarkup(readSourceText(text, 'xml'), options), options).drafts
+}
+
+function readMarkup(source: SourceText, options: MarkupOptions): ReadMarkup {
+  const tree = buildElementTree(source.tokens, source.dialect)
+  return { source, tree, roles: classifyElements(tree, source, options) }
 }
 
 function withLowerCaseNames(options: MarkupOptions): MarkupOptions {
@@ -62,10 +79,11 @@ export interface PlacedDraft {
 }
 
 function parseMarkup(text: SourceText, options: MarkupOptions): ParsedText {
-  const { drafts, billedCharacters } = collectDrafts(text, options)
+  const { drafts, nested } = collectDrafts(readMarkup(text, options), options)
   return {
     blocks: drafts.map(({ draft: { tree } }) => ({ text: tree.text, protectedSpans: tree.protectedSpans })),
-    billedCharacters,
+    billedCharacters:
+      countCharacters(text) + nested.reduce((sum, each) => sum + charactersOfNested(text, each), 0),
     render(translated) {
       if (translated.length !== drafts.length) {
         throw new InterpresError('internal', 'A translation is missing.')
@@ -92,35 +110,45 @@ function parseMarkup(text: SourceText, options: MarkupOptions): ParsedText {
   }
 }
 
-function collectDrafts(
-  text: SourceText,
-  options: MarkupOptions,
-): { drafts: PlacedDraft[]; billedCharacters: number } {
-  const tree = buildElementTree(text.tokens, text.dialect)
-  const nested: TextRange[] = []
-  const runs = collectRuns(tree, classifyElements(tree, text, options), text, (cdata) => {
-    nested.push(cdataContent(cdata))
+interface CollectedDrafts {
+  readonly drafts: readonly PlacedDraft[]
+  /** CDATA that holds HTML. */
+  readonly nested: readonly NestedHtml[]
+}
+
+interface NestedHtml extends TextRange {
+  readonly source: SourceText
+}
+
+function collectDrafts({ source, tree, roles }: ReadMarkup, options: MarkupOptions): CollectedDrafts {
+  const nested: NestedHtml[] = []
+  const runs = collectRuns(tree, roles, source, (cdata) => {
+    const { start, end } = cdataContent(cdata)
+    nested.push({ start, end, source: readSourceText(source.source.slice(start, end), 'html') })
   })
   const drafts: PlacedDraft[] = []
   for (const run of runs) {
-    const draft = draftBlock(run, text.source)
+    const draft = draftBlock(run, source.source)
     if (draft !== undefined) {
-      drafts.push({ draft, source: text.source, offset: 0 })
+      drafts.push({ draft, source: source.source, offset: 0 })
     }
   }
-  let billedCharacters = countCharacters(text)
-  for (const { start, end } of nested) {
-    const content = text.source.slice(start, end)
-    const inner = collectDrafts(readSourceText(content, 'html'), withLowerCaseNames(options))
-    for (const placed of inner.drafts) {
+  if (nested.length === 0) return { drafts, nested }
+  for (const { start, source: inner } of nested) {
+    const own = withLowerCaseNames(options)
+    for (const placed of collectDrafts(readMarkup(inner, own), own).drafts) {
       drafts.push({ ...placed, offset: start })
     }
-    billedCharacters += inner.billedCharacters - countCodePoints(content)
   }
   const ordered = drafts.toSorted(
     (one, other) => one.offset + one.draft.range.start - (other.offset + other.draft.range.start),
   )
-  return { drafts: ordered, billedCharacters }
+  return { drafts: ordered, nested }
+}
+
+/** What HTML in a CDATA section has less than the section. */
+function charactersOfNested(text: SourceText, { start, end, source }: NestedHtml): number {
+  return countCharacters(source) - countCodePoints(text.source.slice(start, end))
 }
 
 function countCharacters(text: SourceText): number {

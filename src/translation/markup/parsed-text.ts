@@ -19,8 +19,8 @@ export interface ParsedText {
   /** In source order. */
   readonly blocks: readonly Block[]
   /**
-   * Unicode code points of the source text without markup, at least 0: tags, comments, scripts and styles do not
-   * count, whitespace and protected text do; an entity counts as what it stands for, a lone surrogate as one.
+   * Unicode code points of the source text without markup, at least 0. Tags, comments, scripts and styles do not
+   * count; whitespace and protected text do. An entity counts as what it stands for, a lone surrogate as one.
    */
   readonly billedCharacters: number
   /**

@@ -8,6 +8,12 @@ const CERTAIN = 0.9
 
 const ENGLISH = 'en' as LanguageCode
 
+export interface FoundSource {
+  readonly language: LanguageCode
+  /** False where the text leaves it open: other languages are nearly as likely, or there is no word to go by. */
+  readonly isSure: boolean
+}
+
 /**
  * The source of each text, by itself. There is always an answer:
  *
@@ -20,7 +26,7 @@ export async function findSources(
   target: LanguageCode,
   reachable: readonly ReachablePair[],
   detector: LanguageDetector,
-): Promise<readonly LanguageCode[]> {
+): Promise<readonly FoundSource[]> {
   const usable = new Set(reachable.filter((pair) => pair.target === target).map(({ source }) => source))
   const toEnglish = baseLanguage(target) === ENGLISH
   const fallback = toEnglish || usable.has(ENGLISH) ? ENGLISH : ([...usable][0] ?? ENGLISH)
@@ -34,10 +40,12 @@ export async function findSources(
   const second = doubtful.length === 0 ? [] : await detector.detect(doubtful, { among: usable })
   let next = 0
   return first.map((detection) => {
-    if (isSettled(detection)) return detection.language ?? fallback
+    if (isSettled(detection)) {
+      return { language: detection.language ?? fallback, isSure: detection.status === 'success' }
+    }
     const again = detectionAt(second, next)
     next += 1
-    return again.language ?? fallback
+    return { language: again.language ?? fallback, isSure: false }
   })
 }
 

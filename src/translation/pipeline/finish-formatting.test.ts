@@ -32,6 +32,14 @@ function finish(
 
 test.each<[source: string, translated: string, target: string, expected: string]>([
   ['Hi there', 'hallo du', 'de', 'Hallo du'],
+  ['<b>Third one.</b>', '<b>dritte.</b>', 'de', '<b>Dritte.</b>'],
+  ['<B>third</B> one', '<B>dritte</B>', 'es', '<B>dritte</B>'],
+  [
+    '<td>Price</td><td></td><td>Old</td>',
+    '<td>precio</td><td></td><td>viejo</td>',
+    'es',
+    '<td>Precio</td><td></td><td>Viejo</td>',
+  ],
   ['save changes', 'Änderungen speichern.', 'de', 'Änderungen speichern'],
   ['Save changes', 'Änderungen speichern.', 'de', 'Änderungen speichern'],
   ['It is late.', 'Es ist spät', 'de', 'Es ist spät.'],

@@ -1,10 +1,11 @@
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import { writesNounsWithCapitals } from '../../languages/language-registry.ts'
 import type { TextEdit } from '../../text/text-edit.ts'
-import { overlap } from '../../text/text-range.ts'
-import type { LanguagePair, TextRange, TranslatedSegment } from '../engine.ts'
+import { overlap, shifted } from '../../text/text-range.ts'
+import type { LanguagePair, Segment, TextRange, TranslatedSegment } from '../engine.ts'
 import { editTranslation } from '../segments/edit-translation.ts'
 import { endingOf, endsWithAbbreviatedWord, writtenEnding } from './sentence-signs.ts'
+import { textsBetweenTags } from './texts-between-tags.ts'
 import { type Finisher, finishUnits, type TranslatedUnit } from './translated-block.ts'
 
 /** Signs before the first word that a caller sets for the eye: bullets, dashes, dots. Quotes and brackets come in pairs. */
@@ -31,7 +32,7 @@ export function finishFormatting({ preserve }: { readonly preserve: boolean }): 
       ? edited(ended, leadingSigns(unit.segment.text, ended.text, pair, preserve))
       : ended
     if (!unit.opens) return led
-    const capitalised = edited(led, firstLetter(unit.segment.text, led.text, pair, preserve))
+    const capitalised = edited(led, firstLetters(unit.segment, led, pair, preserve))
     return preserve ? capitalised : edited(capitalised, openingSign(unit, capitalised.text, pair.target))
   })
 }
@@ -100,6 +101,19 @@ function leadingSigns(source: string, text: string, { target }: LanguagePair, pr
   const sign = isSpanish ? wanted.replace(/[¿¡]+$/, '') : wanted.replace(/[¿¡]/g, '')
   if (found === sign || (sign === '' && !preserve)) return []
   return [{ start: 0, end: found.length, text: sign }]
+}
+
+function firstLetters(
+  segment: Segment,
+  translated: TranslatedSegment,
+  pair: LanguagePair,
+  preserve: boolean,
+): TextEdit[] {
+  return textsBetweenTags(segment, translated)
+    .flatMap(({ source, target, at }) =>
+      firstLetter(source, target, pair, preserve).map((edit) => ({ ...edit, ...shifted(edit, at) })),
+    )
+    .toSorted((left, right) => left.start - right.start)
 }
 
 function firstLetter(source: string, text: string, pair: LanguagePair, preserve: boolean): TextEdit[] {

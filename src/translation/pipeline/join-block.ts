@@ -2,6 +2,7 @@ import type { LanguagePair, TextRange, TranslatedSegment } from '../engine.ts'
 import { createAssembly, untranslated } from '../segments/segment-parts.ts'
 import type { SentencePair, TranslatedBlockText } from '../translator.ts'
 import { restoreLayout } from './layout-whitespace.ts'
+import type { Pace } from './pace.ts'
 import type { PreparedBlock, PreparedUnit } from './prepare-block.ts'
 import { spaceBetween } from './space-between.ts'
 import type { Finisher, TranslatedBlock, TranslatedUnit } from './translated-block.ts'
@@ -15,6 +16,7 @@ export interface JoinOptions {
   readonly finishers: readonly Finisher[]
   /** False where nobody places markup by the alignment, which then is left empty. */
   readonly aligned: boolean
+  readonly pace: Pace
   /** True to tell the sentences, with the alternatives that their translations have. */
   readonly withSentences?: boolean
 }
@@ -24,23 +26,16 @@ export interface JoinOptions {
  * whitespace between units copied, or as the target writes it (`spaceBetween`). `protectedRanges` are those of the
  * block's own spans, in their order.
  *
+ * Of a block of many units others are let in between.
+ *
  * Where an engine says nothing for words, they stay as they are: a sentence in the wrong language is better than none.
  */
-export function joinBlock(prepared: PreparedBlock, options: JoinOptions): TranslatedBlockText {
+export async function joinBlock(prepared: PreparedBlock, options: JoinOptions): Promise<TranslatedBlockText> {
   const { block, units } = prepared
-  const { pair, translationOf, aligned } = options
-  const translated: TranslatedBlock = {
-    block,
-    pair,
-    units: units.map((unit) => ({
-      range: { start: unit.start, end: unit.end },
-      segment: unit.segment,
-      opens: unit.opens,
-      closes: unit.closes,
-      translated: laidOut(unit, translationOf(unit), aligned),
-    })),
-  }
-  const finished = finish(translated, prepared, options)
+  const { pair, aligned, pace } = options
+  const translated: TranslatedBlock = { block, pair, units: await laidOutUnits(prepared, options) }
+  const finished = await finish(translated, prepared, options)
+  if (units.length > 1) await pace(block.text.length)
   const targets: TextRange[] = []
   const assembly = createAssembly({ aligned })
   let end = 0
@@ -56,27 +51,43 @@ export function joinBlock(prepared: PreparedBlock, options: JoinOptions): Transl
     targets.push({ start, end: assembly.length })
     end = range.end
     before = unit.text
+    if (units.length > 1) await pace(unit.text.length)
   }
   assembly.copy(block.text.slice(end), end)
   const { protectedRanges, ...joined } = assembly.result()
   const result = { ...joined, protectedRanges: block.own.map((index) => protectedRanges[index]) }
   if (options.withSentences !== true) return result
-  const others = otherTexts(translated, finished, prepared, options)
+  const others = await otherTexts(translated, finished, prepared, options)
   return { ...result, sentences: sentencesOf(finished, targets, others) }
 }
 
+/** Units that a finisher is given at a time where it looks at each by itself. */
+const UNITS_AT_A_TIME = 64
+
 /** The units with the finishers applied in order, but for those that are final. */
-function finish(
+async function finish(
   translated: TranslatedBlock,
   { units }: PreparedBlock,
-  { finishers, isFinal = () => false }: Pick<JoinOptions, 'finishers' | 'isFinal'>,
-): readonly TranslatedUnit[] {
+  { finishers, isFinal = () => false, pace }: Pick<JoinOptions, 'finishers' | 'isFinal' | 'pace'>,
+): Promise<readonly TranslatedUnit[]> {
   if (units.every(({ toTranslate }) => toTranslate === undefined)) return translated.units
-  const touched = finishers.reduce((current, apply) => apply(current), translated)
+  let touched = translated
+  for (const apply of finishers) touched = await finishInParts(touched, apply, pace)
   return touched.units.map((unit, index) => {
     const own = units[index]
     return own !== undefined && isFinal(own) ? (translated.units[index] ?? unit) : unit
   })
+}
+
+async function finishInParts(block: TranslatedBlock, apply: Finisher, pace: Pace): Promise<TranslatedBlock> {
+  if (apply.isByUnit !== true || block.units.length <= UNITS_AT_A_TIME) return apply(block)
+  const units: TranslatedUnit[] = []
+  for (let from = 0; from < block.units.length; from += UNITS_AT_A_TIME) {
+    const part = block.units.slice(from, from + UNITS_AT_A_TIME)
+    units.push(...apply({ ...block, units: part }).units)
+    await pace(part.reduce((sum, { segment }) => sum + segment.text.length, 0))
+  }
+  return { ...block, units }
 }
 
 /** The pieces of a long sentence are one sentence again. */
@@ -106,12 +117,12 @@ function sentencesOf(
  * The other translations of each unit, as they would stand in the text. The first others of all units are finished
  * together as one variant of the block, then the second ones: finishing each by itself would take the square of the units.
  */
-function otherTexts(
+async function otherTexts(
   translated: TranslatedBlock,
   finished: readonly TranslatedUnit[],
   prepared: PreparedBlock,
   options: JoinOptions,
-): readonly (readonly string[])[] {
+): Promise<readonly (readonly string[])[]> {
   const others = prepared.units.map((unit) => options.translationOf(unit)?.alternatives ?? [])
   const ranks = others.reduce((most, { length }) => Math.max(most, length), 0)
   const texts = others.map(() => new Set<string>())
@@ -122,13 +133,32 @@ function otherTexts(
         ? unit
         : { ...unit, translated: laidOut(own, other, options.aligned) }
     })
-    for (const [index, unit] of finish({ ...translated, units }, prepared, options).entries()) {
+    const variant = await finish({ ...translated, units }, prepared, options)
+    for (const [index, unit] of variant.entries()) {
       if (others[index]?.[rank] !== undefined) texts[index]?.add(unit.translated.text)
     }
   }
   return texts.map((known, index) =>
     [...known].filter((text) => text !== '' && text !== finished[index]?.translated.text),
   )
+}
+
+async function laidOutUnits(
+  { units }: PreparedBlock,
+  { translationOf, aligned, pace }: JoinOptions,
+): Promise<readonly TranslatedUnit[]> {
+  const results: TranslatedUnit[] = []
+  for (const unit of units) {
+    results.push({
+      range: { start: unit.start, end: unit.end },
+      segment: unit.segment,
+      opens: unit.opens,
+      closes: unit.closes,
+      translated: laidOut(unit, translationOf(unit), aligned),
+    })
+    if (units.length > 1) await pace(unit.segment.text.length)
+  }
+  return results
 }
 
 function laidOut(

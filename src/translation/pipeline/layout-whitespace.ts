@@ -32,8 +32,8 @@ export function withoutLayout(segment: Segment, runs: readonly TextRange[]): Seg
 }
 
 /**
- * Puts layout back into a translation: every run of the source stands in it once and in the source's order, in place
- * of the space that lies nearest to where the alignment says that its neighbours went.
+ * Puts layout back into a translation. Every run of the source stands in it once, in the source's order. It takes the
+ * place of the space that lies nearest to where its neighbours went, as the alignment says.
  *
  * Example: `one\ntwo` translated as `eins zwei` gives `eins\nzwei`.
  */

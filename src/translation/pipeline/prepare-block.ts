@@ -43,11 +43,13 @@ export async function prepareBlock(block: ProtectedBlock, options: PrepareOption
     },
     options.splitter,
   )
-  const units = ranges.map((range): PreparedUnit => {
+  const units: PreparedUnit[] = []
+  for (const range of ranges) {
     const segment = partOf(block, range)
     const layout = layoutRuns(segment)
     const toTranslate = hasWords(segment) ? withoutLayout(segment, layout) : undefined
-    return { ...range, segment, layout, toTranslate }
-  })
+    units.push({ ...range, segment, layout, toTranslate })
+    if (ranges.length > 1) await options.pace(segment.text.length)
+  }
   return { block, units }
 }

@@ -9,6 +9,7 @@ import type { Block } from '../markup/parsed-text.ts'
 import { createRouter } from '../routing/create-router.ts'
 import type { BlocksProgress, BlocksRequest } from '../translator.ts'
 import type { SegmentMemory } from './segment-memory.ts'
+import type { TranslatedBlock } from './translated-block.ts'
 
 const BULK = { accountId: 'a', keyId: 'k', priority: 'bulk' } as const
 
@@ -201,4 +202,23 @@ test('a memory is asked for few units at a time, in order, and others are answer
   expect(asked.flat()).toEqual(blocks.map(({ text }) => text))
   expect(new Set(turnsAtCalls).size).toBeGreaterThan(1)
   expect(translated[0]?.[200]?.text).toContain('Known.')
+})
+
+test('what looks at one unit at a time is not given all units of a long block at once', async () => {
+  const { translator } = translatorOf()
+  const counts: number[] = []
+  const count = (of: TranslatedBlock) => {
+    counts.push(of.units.length)
+    return of
+  }
+  const text = Array.from({ length: 300 }, (_, index) => `Sentence number ${index}.`).join(' ')
+  const byUnit = Object.assign((of: TranslatedBlock) => count(of), { isByUnit: true })
+  const finish = (finishers: BlocksRequest['finishers']) =>
+    translator.translateBlocks(requestOf([[block(text)]], finishers === undefined ? {} : { finishers }))
+  const { blocks } = await finish([byUnit])
+  expect(Math.max(...counts)).toBeLessThanOrEqual(64)
+  expect(counts.reduce((sum, number) => sum + number, 0)).toBe(300)
+  counts.length = 0
+  expect((await finish([count])).blocks).toEqual(blocks)
+  expect(counts).toEqual([300])
 })

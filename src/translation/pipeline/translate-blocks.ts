@@ -1,9 +1,10 @@
+import type { FairGate } from '../../kernel/turns/fair-gate.ts'
 import { throwIfAborted } from '../../kernel/until-aborted.ts'
 import type { LanguageDetector } from '../../languages/detection/language-detector.ts'
 import { baseLanguage } from '../../languages/language-code.ts'
-import type { LanguagePair, Segment, TranslatedSegment } from '../engine.ts'
+import type { LanguagePair, Segment, TranslatedSegment, WorkTurn } from '../engine.ts'
 import type { Block } from '../markup/parsed-text.ts'
-import { findPlaceholders } from '../placeholders/find-placeholders.ts'
+import { findPlaceholders, findPlaceholdersInTurns } from '../placeholders/find-placeholders.ts'
 import type { Router } from '../routing/router.ts'
 import { untranslated } from '../segments/segment-parts.ts'
 import type { SentenceSplitter } from '../sentences/sentence-splitter.ts'
@@ -30,10 +31,15 @@ export interface BlockPipeline {
   readonly maxUnitLength: number
   readonly retries: SliceRetries
   readonly pace: Pace
+  /** Where long texts are taken apart, few at a time: each takes a hundred times its length from then on. */
+  readonly longTexts: Readonly<Record<WorkTurn['priority'], FairGate>>
 }
 
 /** From so many characters on, each search through a block is a turn of the event loop of its own. */
 const LONG_BLOCK = 16_384
+
+/** What one step of the search for placeholders costs, of working through the block once. */
+const SEARCH_STEP_SHARE = 1 / 32
 
 /** So many pieces that cost next to nothing are one for the pace. */
 const LIGHT_PIECES = 16
@@ -60,7 +66,7 @@ export async function translateBlocks(
     return { source, blocks, modelTypeUsed: WITHOUT_ENGINE }
   }
   const recalled = await recallUnits(
-    await prepareBlocks(pipeline, request, pair),
+    await inTurn(pipeline, request, () => prepareBlocks(pipeline, request, pair)),
     {
       ...request,
       memories: [...(request.memories ?? []), ...(pipeline.memories ?? [])],
@@ -80,6 +86,7 @@ export async function translateBlocks(
     isFinal: recalled.isFinal,
     finishers: [finishFormatting({ preserve: request.preserveFormatting }), ...(request.finishers ?? [])],
     aligned,
+    pace: pipeline.pace,
     withSentences: request.sentences !== undefined,
   }
   const lengthOf = ({ block }: PreparedBlock) => block.text.length
@@ -87,13 +94,26 @@ export async function translateBlocks(
   return { source, blocks, modelTypeUsed }
 }
 
+/** With short texts at once; with long ones when few others are at it, who then end sooner. */
+function inTurn<Result>(
+  { longTexts }: BlockPipeline,
+  { blocks, turn, signal }: BlocksRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let cost = 0
+  for (const ofText of blocks) for (const { text } of ofText) cost += text.length
+  if (cost <= LONG_BLOCK) return work()
+  const { accountId = '', keyId = '', priority = 'interactive' } = turn ?? {}
+  return longTexts[priority].run({ path: [accountId, keyId], cost, signal, work })
+}
+
 async function sourceOfBlocks(
   { router, detector }: BlockPipeline,
   { blocks, target }: BlocksRequest,
 ): Promise<LanguagePair['source']> {
   const sample = sampleOfTexts(blocks, findPlaceholders)
-  const [source] = await findSources([sample], target, router.reachablePairs(), detector)
-  return source as LanguagePair['source']
+  const [found] = await findSources([sample], target, router.reachablePairs(), detector)
+  return found?.language as LanguagePair['source']
 }
 
 interface Pacing {
@@ -130,10 +150,14 @@ async function prepareBlocks(
   const prepare = async (block: Block, textIndex: number) => {
     const place = { taken: block.protectedSpans, textIndex }
     const lists = protectors.map((protect) => protect(block.text, pair, place))
-    const placeholders = findPlaceholders(block.text)
-    if (block.text.length > LONG_BLOCK) await pace(block.text.length)
+    const { length } = block.text
+    const placeholders =
+      length > LONG_BLOCK
+        ? await findPlaceholdersInTurns(block.text, () => pace(length * SEARCH_STEP_SHARE))
+        : findPlaceholders(block.text)
+    if (length > LONG_BLOCK) await pace(length)
     const protectedBlock = protectBlock(block, [...lists, placeholders])
-    if (block.text.length > LONG_BLOCK) await pace(block.text.length)
+    if (length > LONG_BLOCK) await pace(length)
     return prepareBlock(protectedBlock, options)
   }
   return mapBlocks(blocks, ({ text }) => text.length, prepare, { pace, signal })

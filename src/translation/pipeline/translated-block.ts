@@ -24,14 +24,19 @@ export interface TranslatedBlock {
  * Changes a translated block before it is joined: its units keep their number, order and ranges, their translations
  * keep every protected output at its range.
  */
-export type Finisher = (block: TranslatedBlock) => TranslatedBlock
+export interface Finisher {
+  (block: TranslatedBlock): TranslatedBlock
+  /** True where it looks at one unit at a time, so that a block of many may be given to it in parts. */
+  readonly isByUnit?: boolean
+}
 
 /** A finisher that looks at one unit at a time. */
 export function finishUnits(
   finish: (unit: TranslatedUnit, pair: LanguagePair) => TranslatedSegment,
 ): Finisher {
-  return (block) => ({
+  const finishBlock = (block: TranslatedBlock) => ({
     ...block,
     units: block.units.map((unit) => ({ ...unit, translated: finish(unit, block.pair) })),
   })
+  return Object.assign(finishBlock, { isByUnit: true })
 }

@@ -27,17 +27,15 @@ const ICU_ARGUMENT = new RegExp(
  *
  * Words in braces stay text: `{see below}`, `{a, b}`. Takes time linear in the text, however braces are nested.
  */
-export function findBracedPlaceholders(text: string): TextRange[] {
-  if (!text.includes('{')) return []
+export function* findBracedPlaceholders(text: string): Generator<TextRange, void> {
+  if (!text.includes('{')) return
   const closing = closingBraces(text)
-  const found: TextRange[] = []
   let from = 0
   for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', from)) {
     const range = placeholderAt(text, open, closing)
-    if (range !== undefined) found.push(range)
+    if (range !== undefined) yield range
     from = range?.end ?? open + 1
   }
-  return found
 }
 
 function placeholderAt(text: string, open: number, closing: Int32Array): TextRange | undefined {

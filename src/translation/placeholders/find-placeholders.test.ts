@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findPlaceholders } from './find-placeholders.ts'
+import { findPlaceholders, findPlaceholdersInTurns } from './find-placeholders.ts'
 
 const found = (text: string) => findPlaceholders(text).map(({ output }) => output)
 
@@ -263,3 +263,16 @@ test('spans are ascending, disjoint, never empty, never split a code point and e
     ),
   )
 })
+
+test.each(['{a} ', '%s x ', 'see https://x.org/a, ', 'plain words only '])(
+  'a long text of %j is searched with a pause after each few thousand finds, and the same is found',
+  async (part) => {
+    const text = part.repeat(20_000)
+    let pauses = 0
+    const spans = await findPlaceholdersInTurns(text, async () => {
+      pauses += 1
+    })
+    expect(spans).toEqual(findPlaceholders(text))
+    expect(pauses).toBeGreaterThanOrEqual(2 * Math.floor(spans.length / 4_096))
+  },
+)

@@ -13,25 +13,66 @@ import { PLACEHOLDER_PATTERNS, type PlaceholderPattern } from './placeholder-pat
  * Example: `Hi {name}, see https://x.org.` gives `{name}` and `https://x.org`.
  */
 export function findPlaceholders(text: string): readonly ProtectedSpan[] {
-  if (!MAY_HOLD_PLACEHOLDER.test(text)) return []
-  const found = [
-    ...findBracedPlaceholders(text),
-    ...PLACEHOLDER_PATTERNS.flatMap((pattern) => matches(text, pattern)),
-  ]
-  return joined(found).map(({ start, end }) => ({ start, end, output: text.slice(start, end) }))
+  const search = searchPlaceholders(text)
+  let step = search.next()
+  while (step.done !== true) step = search.next()
+  return step.value
 }
+
+/** The same for a long text: one step of the search in each turn that `pause` gives. */
+export async function findPlaceholdersInTurns(
+  text: string,
+  pause: () => Promise<void> | undefined,
+): Promise<readonly ProtectedSpan[]> {
+  const search = searchPlaceholders(text)
+  let step = search.next()
+  while (step.done !== true) {
+    await pause()
+    step = search.next()
+  }
+  return step.value
+}
+
+/** Stops after each kind, and where one kind has many finds, so that a step takes a few milliseconds at most. */
+function* searchPlaceholders(text: string): Generator<undefined, readonly ProtectedSpan[]> {
+  if (!MAY_HOLD_PLACEHOLDER.test(text)) return []
+  const found: TextRange[] = []
+  for (const range of findBracedPlaceholders(text)) {
+    found.push(range)
+    if (found.length % FINDS_PER_STEP === 0) yield
+  }
+  for (const pattern of PLACEHOLDER_PATTERNS) {
+    yield
+    yield* addMatches(found, text, pattern)
+  }
+  yield
+  const ranges = joined(found)
+  const spans: ProtectedSpan[] = []
+  for (const { start, end } of ranges) {
+    spans.push({ start, end, output: text.slice(start, end) })
+    if (spans.length % FINDS_PER_STEP === 0) yield
+  }
+  return spans
+}
+
+const FINDS_PER_STEP = 4_096
 
 /** Plain words and ordinary punctuation hold none, which saves most texts from every search. */
 const MAY_HOLD_PLACEHOLDER = /[^\p{L}\p{M}\s,;!?()"“”„«»’'‘–—。、，！？।؟،.:-]|[.:/]\S/u
 
-function matches(text: string, { pattern, hints, accept }: PlaceholderPattern): TextRange[] {
-  if (hints !== '' && !Array.prototype.some.call(hints, (hint: string) => text.includes(hint))) return []
-  const found: TextRange[] = []
+function* addMatches(
+  found: TextRange[],
+  text: string,
+  { pattern, hints, accept }: PlaceholderPattern,
+): Generator<undefined, void> {
+  if (hints !== '' && !Array.prototype.some.call(hints, (hint: string) => text.includes(hint))) return
+  let matches = 0
   for (const match of text.matchAll(pattern)) {
     const length = accept === undefined ? match[0].length : accept(match[0])
     if (length > 0) found.push({ start: match.index, end: match.index + length })
+    matches += 1
+    if (matches % FINDS_PER_STEP === 0) yield
   }
-  return found
 }
 
 function joined(found: readonly TextRange[]): readonly TextRange[] {

@@ -28,6 +28,10 @@ const NO_LONGER_NUMBER = String.raw`(?![\p{L}\p{N}]|[.,]\d)`
 /** A pictograph that is shown as one without being asked to, with its skin tone, form or flag letters. */
 const PICTURE = String.raw`[\p{Extended_Pictographic}--[©®™‼⁉ℹ↔↕↖↗↘↙↩↪〰〽㊗㊙]][\ufe0e\ufe0f\p{Emoji_Modifier}]?[\u{e0020}-\u{e007f}]{0,8}`
 
+/** One tag; those of message catalogues may be numbers (`<0>word</0>`). */
+export const TAG =
+  /<\/?(?:[A-Za-z][\w:.-]{0,40}|\d{1,3})(?:\s{1,8}[\w:.@-]{1,60}=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>=]{1,100})){0,20}\s{0,4}\/?>/g
+
 export const PLACEHOLDER_PATTERNS: readonly PlaceholderPattern[] = [
   {
     kind: 'code',
@@ -96,8 +100,12 @@ export const PLACEHOLDER_PATTERNS: readonly PlaceholderPattern[] = [
   {
     kind: 'tag',
     hints: '<',
-    pattern:
-      /<\/?[A-Za-z][\w:.-]{0,40}(?:\s{1,8}[\w:.@-]{1,60}=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>=]{1,100})){0,20}\s{0,4}\/?>/g,
+    pattern: TAG,
+  },
+  {
+    kind: 'comment',
+    hints: '<',
+    pattern: /<!--[^<>]{0,1000}-->/g,
   },
   {
     kind: 'entity',

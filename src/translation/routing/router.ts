@@ -1,6 +1,6 @@
 import type { InstalledPair } from '../../languages/installed-pair.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
-import type { Formality, LanguagePair, PairQuality, Segment, TranslatedSegment, WorkTurn } from '../engine.ts'
+import type { EngineRequest, LanguagePair, PairQuality, TranslatedSegment } from '../engine.ts'
 import type { ModelType } from '../translator.ts'
 
 /** A request that can be served with what is installed now. */
@@ -18,15 +18,7 @@ export interface RouteWish {
   readonly instructions: boolean
 }
 
-export interface RouteTask {
-  readonly segments: readonly Segment[]
-  readonly formality: Formality
-  readonly context: string | undefined
-  readonly instructions: readonly string[]
-  readonly alternatives?: number
-  readonly turn?: WorkTurn
-  readonly signal: AbortSignal
-}
+export type RouteTask = Omit<EngineRequest, 'pair' | 'preferQuality'>
 
 export interface RoutedTranslation {
   /** One per segment, in order, with every protected output in place. */

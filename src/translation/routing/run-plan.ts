@@ -8,7 +8,7 @@ import type { RouteTask } from './router.ts'
 
 /**
  * Translates segments by a plan. Through a third language alignments are composed and protected outputs are carried
- * along, so that the result looks like a direct one; context goes with the source text, formality and instructions
+ * along, so that the result looks like a direct one. Context goes with the source text, formality and instructions
  * with the target text.
  */
 export async function runPlan(

@@ -150,6 +150,33 @@ describe.skipIf(WITHOUT_FFMPEG !== '')(`every type${WITHOUT_FFMPEG}`, () => {
     expectLength(await countSamples('audio/mp4', inChunks(bytes, 9_000), { isRecording: true }), encoding)
   })
 
+  test('an index is found however far behind the beginning it is', async () => {
+    const times = 30
+    const loops = `aloop=loop=${times - 1}:size=${CLIP_SAMPLES}`
+    const bytes = encodeClip(CLIP, ['-af', loops, '-c:a', 'aac', '-f', 'mp4'])
+    expect(Buffer.from(bytes).indexOf('moov')).toBeGreaterThan(1_000_000)
+    const length = await countSamples('audio/mp4', inChunks(bytes, 65_536), { isRecording: true })
+    expect(Math.abs(length - times * CLIP_SAMPLES)).toBeLessThanOrEqual(2 * 1024)
+  })
+
+  test.each(['aiff', 'au', 'caf', 'w64', 'asf', 'mpegts', 'avi'])(
+    'a recording whose first bytes are not known here is read where ffmpeg knows them: %s',
+    async (format) => {
+      const bytes = encodeClip(CLIP, ['-f', format])
+      const length = await countSamples('audio/auto', inChunks(bytes, 65_536), { isRecording: true })
+      expect(Math.abs(length - CLIP_SAMPLES)).toBeLessThanOrEqual(2 * 1152)
+    },
+  )
+
+  test.each([
+    ['a list of other files', '#EXTM3U\n#EXTINF:1,\nfile:///etc/hostname\n'],
+    ['a list of parts', "ffconcat version 1.0\nfile '/etc/hostname'\n"],
+    ['text', 'Nobody says anything here.\n'],
+  ])('%s is no recording', async (_, text) => {
+    const bytes = inChunks(Buffer.from(text), 100)
+    await expect(countSamples('audio/auto', bytes, { isRecording: true })).rejects.toMatchObject(invalid)
+  })
+
   test.each([
     ['audio/webm;codecs=opus', opus('webm'), opus('ogg')],
     ['audio/flac', ['-f', 'flac'], ['-f', 'flac']],
@@ -179,7 +206,7 @@ describe.skipIf(WITHOUT_FFMPEG !== '')(`every type${WITHOUT_FFMPEG}`, () => {
     await expect.poll(() => sender.hasEnded()).toBe(true)
   })
 
-  test('a decoder that dies says so, and not that the audio is bad', async () => {
+  test('a decoder that dies whenever it is started says so, and not that the audio is bad', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'interpres-decoder-'))
     const program = join(folder, 'dying')
     writeFileSync(program, '#!/bin/sh\nhead -c 6000\nkill -9 $$\n')

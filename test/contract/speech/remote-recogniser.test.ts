@@ -113,6 +113,15 @@ describe('remote', () => {
     expect(new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + wav.length))).toEqual(SPEECH)
   })
 
+  test('terms that are likely to be said go before each utterance; without them nothing does', async () => {
+    for (const terms of [['Kubernetes', 'Dr. Okafor'], undefined]) {
+      const stream = await create().open(terms === undefined ? {} : { terms })
+      stream.accept(SPEECH)
+      await stream.endUtterance()
+    }
+    expect(asked.map(({ form }) => form.get('prompt'))).toEqual(['Kubernetes, Dr. Okafor', null])
+  })
+
   test('silence between utterances is counted and not sent', async () => {
     const stream = await create().open({})
     stream.skip?.(SPEECH)

@@ -1,53 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { JobClaim } from '../../../src/jobs/leased-queue.ts'
-import type { Region } from '../../../src/kernel/region.ts'
 import type { NewVoiceJob, VoiceJobId, VoiceResult } from '../../../src/speech/jobs/voice-job.ts'
 import type { VoiceJobStore } from '../../../src/speech/jobs/voice-job-store.ts'
+import { waitingByRegionKey } from '../../../src/storage/jobs/leased-jobs.ts'
 import { migrate } from '../../../src/storage/migrate.ts'
 import { regionMigrations } from '../../../src/storage/migrations/region/index.ts'
 import { createUsageOutbox } from '../../../src/storage/usage/usage-outbox.ts'
-import {
-  createVoiceJobRepository,
-  waitingRecordingsByKey,
-} from '../../../src/storage/voice-jobs/voice-job-repository.ts'
-import type { UsageEvent } from '../../../src/usage/usage-event.ts'
+import { createVoiceJobRepository } from '../../../src/storage/voice-jobs/voice-job-repository.ts'
 import { REGION_KEY } from '../../support/document-jobs.ts'
 import { describeOnEachStore, type TestStore } from '../../support/test-stores.ts'
 import { newVoiceJob } from '../../support/voice-jobs.ts'
+import { claimOf, describeLeasedJobs, eventOf, NOW_MS } from './leased-jobs-contract.ts'
 
-const NOW_MS = 1_000_000
 const PLACES = { nowMs: 100, uploadWindowMs: 300_000, perKey: 10, largePerKey: 2, largeBytes: 5000 }
 const RESULTS: readonly VoiceResult[] = [
   { state: 'complete', file: 'text', bytes: 7 },
   { state: 'failed', failure: { code: 'unsupported_pair', message: 'No.' } },
 ]
 
-function claimOf(changes: Partial<JobClaim> = {}): JobClaim & { readonly workMs: number } {
-  return {
-    nowMs: NOW_MS,
-    owner: 'node',
-    token: randomUUID(),
-    leaseUntilMs: NOW_MS + 30_000,
-    regionKeyIds: [REGION_KEY],
-    runningPerKey: 4,
-    workMs: 0,
-    ...changes,
-  }
-}
-
-const eventOf = (job: NewVoiceJob): UsageEvent => ({
-  id: randomUUID(),
-  accountId: job.accountId,
-  keyId: job.keyId,
-  region: 'eu' as Region,
-  kind: 'speech_to_text',
-  amount: 5000,
-  atMs: NOW_MS,
-  reportingTag: undefined,
-  requestId: 'request',
-  grant: { grantId: 'grant', reserved: 5000 },
-})
+const COST = { kind: 'speech_to_text', amount: 5000 } as const
+/** The right to bring a file, for a time that no test reaches. */
+const ARRIVAL = { nowMs: 200, untilMs: 30_200 }
 
 await describeOnEachStore('voice jobs', (createStore) => {
   let store: TestStore
@@ -69,22 +43,29 @@ await describeOnEachStore('voice jobs', (createStore) => {
     expect(await jobs.insert(job, PLACES)).toBe(true)
     return job
   }
-  const upload = async (job: NewVoiceJob, file = randomUUID()) => {
-    expect(await jobs.uploaded(job.id, { file, atMs: 200, expiresAtMs: 9_000_000 })).toBe(true)
+  const beginUpload = async ({ id }: { id: VoiceJobId }, node = jobs, time = ARRIVAL) => {
+    const lease = { id, token: randomUUID() }
+    return (await node.beginUpload(lease, time)) ? lease : undefined
+  }
+  const upload = async (job: NewVoiceJob, file = randomUUID(), expiresAtMs = 9_000_000) => {
+    const lease = await beginUpload(job)
+    if (lease === undefined) throw new Error('the file of the job arrives already')
+    expect(await jobs.uploaded(lease, { file, atMs: 200, expiresAtMs })).toBe(true)
     return file
   }
   const addUploaded = async (changes: Partial<NewVoiceJob> = {}) => {
     const job = await add(changes)
     return { ...job, file: await upload(job) }
   }
+  const claim = (node: VoiceJobStore, how: JobClaim, workMs = 0) => node.claim({ ...how, workMs })
   const leaseOf = async ({ id }: { id: VoiceJobId }) => {
-    const claim = claimOf()
-    expect(await jobs.claim(claim)).toMatchObject({ id, state: 'running' })
-    return { id, token: claim.token }
+    const mine = claimOf()
+    expect(await claim(jobs, mine)).toMatchObject({ id, state: 'running' })
+    return { id, token: mine.token }
   }
   const finishing = (job: NewVoiceJob) => ({
     results: RESULTS,
-    event: eventOf(job),
+    event: eventOf(job, COST),
     atMs: NOW_MS,
     expiresAtMs: 5_000_000,
   })
@@ -142,24 +123,68 @@ await describeOnEachStore('voice jobs', (createStore) => {
     expect(inserted.filter(Boolean).length).toBeLessThanOrEqual(store.db.dialect === 'sqlite' ? 3 : 5)
   })
 
-  test('a file arrives once, however many come', async () => {
+  test('a file arrives once, however many nodes are sent it at the same moment', async () => {
     const job = await add()
-    const arrivals = await Promise.all(
-      [jobs, elsewhere, jobs].map((node, index) =>
-        node.uploaded(job.id, { file: `file ${index}`, atMs: 200, expiresAtMs: 300 }),
-      ),
+    const begun = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => beginUpload(job, index % 2 === 0 ? jobs : elsewhere)),
     )
-    expect(arrivals.filter(Boolean)).toHaveLength(1)
-    const kept = `file ${arrivals.indexOf(true)}`
-    expect(await jobs.find(job.id)).toMatchObject({ state: 'queued', sourceFile: kept, uploadedAtMs: 200 })
+    const leases = begun.filter((lease) => lease !== undefined)
+    expect(leases).toHaveLength(1)
+    const [lease = { id: job.id, token: '' }] = leases
+    const file = { file: 'kept', atMs: 300, expiresAtMs: 400 }
+    expect(await elsewhere.uploaded({ ...lease, token: randomUUID() }, file)).toBe(false)
+    expect(await jobs.uploaded(lease, file)).toBe(true)
+    expect(await beginUpload(job, elsewhere)).toBeUndefined()
+    expect(await jobs.find(job.id)).toMatchObject({
+      state: 'queued',
+      sourceFile: 'kept',
+      uploadedAtMs: 300,
+    })
+    expect(await claim(jobs, claimOf())).toMatchObject({ id: job.id, crashes: 0 })
   })
+
+  test('a node that dies while a file arrives frees the job when its lease ends; one that lives keeps it', async () => {
+    const job = await add()
+    const dead = (await beginUpload(job)) ?? { id: job.id, token: '' }
+    expect(await jobs.renewUpload(dead, 40_000)).toBe(true)
+    expect(await beginUpload(job, elsewhere, { nowMs: 40_000, untilMs: 70_000 })).toBeUndefined()
+    const next = await beginUpload(job, elsewhere, { nowMs: 40_001, untilMs: 70_001 })
+    expect(next).toBeDefined()
+    expect(await jobs.renewUpload(dead, 80_000)).toBe(false)
+    expect(await jobs.endUpload(dead)).toBe(false)
+    expect(await jobs.uploaded(dead, { file: 'late', atMs: 1, expiresAtMs: 2 })).toBe(false)
+    expect(await elsewhere.endUpload(next ?? dead)).toBe(true)
+    expect(await beginUpload(job)).toBeDefined()
+  })
+
+  test('a file that is still arriving has its place, however long ago its job was made', async () => {
+    const places = { ...PLACES, perKey: 1, nowMs: 400_000 }
+    const job = await add({ createdAtMs: 50 })
+    await beginUpload(job, jobs, { nowMs: 390_000, untilMs: 420_000 })
+    expect(await jobs.insert(newVoiceJob(), places)).toBe(false)
+    expect(await jobs.insert(newVoiceJob({ createdAtMs: 420_001 }), { ...places, nowMs: 420_001 })).toBe(true)
+  })
+
+  describeLeasedJobs(() => ({
+    jobs: { ...jobs, claim: (how) => claim(jobs, how) },
+    elsewhere: { ...elsewhere, claim: (how) => claim(elsewhere, how) },
+    async add({ expiresAtMs, ...changes } = {}) {
+      const job = await add(changes)
+      return { id: job.id, file: await upload(job, randomUUID(), expiresAtMs) }
+    },
+    renew: (lease, untilMs) => jobs.renew(lease, untilMs),
+    finish: (lease) =>
+      jobs.finish(lease, { results: RESULTS, event: undefined, atMs: NOW_MS, expiresAtMs: 5_000_000 }),
+    fail: (lease) =>
+      jobs.fail(lease, { failure: { code: 'invalid_audio', message: 'No.' }, atMs: 5, expiresAtMs: 6 }),
+  }))
 
   test('nothing is claimed before its file has come', async () => {
     const job = await add()
-    expect(await jobs.claim(claimOf())).toBeUndefined()
+    expect(await claim(jobs, claimOf())).toBeUndefined()
     await upload(job)
-    expect(await jobs.claim(claimOf({ regionKeyIds: ['bbbb'] }))).toBeUndefined()
-    expect(await jobs.claim(claimOf())).toMatchObject({ id: job.id, targets: job.targets })
+    expect(await claim(jobs, claimOf({ regionKeyIds: ['bbbb'] }))).toBeUndefined()
+    expect(await claim(jobs, claimOf())).toMatchObject({ id: job.id, targets: job.targets })
   })
 
   test('what a worker has worked out is there for the next, in order, and a worker that was overtaken adds nothing', async () => {
@@ -171,12 +196,12 @@ await describeOnEachStore('voice jobs', (createStore) => {
     const held = { share: { grantId: 'grant', reserved: 5000 }, validUntilMs: 77 }
     expect(await jobs.measured(lost, { durationMs: 5000, held })).toBe(true)
 
-    const claim = claimOf({ nowMs: NOW_MS + 30_001, leaseUntilMs: NOW_MS + 60_000 })
-    expect(await elsewhere.claim(claim)).toMatchObject({ id: job.id, crashes: 1, durationMs: 5000, held })
+    const taken = claimOf({ nowMs: NOW_MS + 30_001, leaseUntilMs: NOW_MS + 60_000 })
+    expect(await claim(elsewhere, taken)).toMatchObject({ id: job.id, crashes: 1, durationMs: 5000, held })
     expect((await elsewhere.notes(job.id)).map((note) => Buffer.from(note))).toEqual(notes)
     expect(await jobs.note(lost, { position: 2, content: randomBytes(3) })).toBe(false)
     expect(await jobs.finish(lost, finishing(job))).toBe(false)
-    const lease = { id: job.id, token: claim.token }
+    const lease = { id: job.id, token: taken.token }
     expect(await elsewhere.note(lease, { position: 2, content: randomBytes(3) })).toBe(true)
     expect(await jobs.find(job.id)).toMatchObject({ crashes: 0 })
   })
@@ -202,13 +227,12 @@ await describeOnEachStore('voice jobs', (createStore) => {
 
   test('a job that was claimed late stays while it is worked on, counted from its first claim', async () => {
     const job = await add()
-    const times = { file: randomUUID(), atMs: 200, expiresAtMs: NOW_MS + 1 }
-    await jobs.uploaded(job.id, times)
+    await upload(job, randomUUID(), NOW_MS + 1)
     const workMs = 200_000
-    await jobs.claim({ ...claimOf(), workMs })
+    await claim(jobs, claimOf(), workMs)
     expect(await elsewhere.expired(NOW_MS + workMs, 10)).toEqual([])
     const again = { nowMs: NOW_MS + 100_000, leaseUntilMs: NOW_MS + 130_000 }
-    expect(await elsewhere.claim({ ...claimOf(again), workMs })).toMatchObject({
+    expect(await claim(elsewhere, claimOf(again), workMs)).toMatchObject({
       id: job.id,
       expiresAtMs: NOW_MS + workMs,
     })
@@ -217,7 +241,7 @@ await describeOnEachStore('voice jobs', (createStore) => {
 
   test('a claim shortens no time', async () => {
     await addUploaded()
-    expect(await jobs.claim({ ...claimOf(), workMs: 1000 })).toMatchObject({ expiresAtMs: 9_000_000 })
+    expect(await claim(jobs, claimOf(), 1000)).toMatchObject({ expiresAtMs: 9_000_000 })
   })
 
   test('a failed job says why', async () => {
@@ -255,6 +279,6 @@ await describeOnEachStore('voice jobs', (createStore) => {
     expect((await jobs.expired(30, 10)).map(({ id }) => id)).toEqual([early.id, late.id])
     await upload(late)
     expect(await jobs.count()).toEqual({ awaiting: 2, queued: 1 })
-    expect(await waitingRecordingsByKey(store.db)).toEqual(new Map([[REGION_KEY, 1]]))
+    expect(await waitingByRegionKey(store.db, 'voice_jobs')).toEqual(new Map([[REGION_KEY, 1]]))
   })
 })

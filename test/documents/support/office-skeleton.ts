@@ -8,7 +8,7 @@ const TRANSLATED_ATTRIBUTES =
 
 /**
  * What a translation must not change: the packed bytes of all parts but those named, and of these the tags that carry no
- * text, in no order, since the words of a sentence change places.
+ * text, in no order, since the words of a sentence change places. Of a workbook in it the strings may change.
  */
 export function officeSkeleton(translated: readonly string[], ignored: RegExp = /^$/) {
   return (bytes: Uint8Array): unknown => {
@@ -17,6 +17,9 @@ export function officeSkeleton(translated: readonly string[], ignored: RegExp = 
       const entry = archive.entry(name)
       if (!translated.includes(name)) {
         return [name, Buffer.from(bytes.subarray(entry?.start, entry?.end)).toString('base64')]
+      }
+      if (name.endsWith('.xlsx')) {
+        return [name, officeSkeleton(['xl/sharedStrings.xml'])(archive.read(name))]
       }
       const source = Buffer.from(archive.read(name)).toString().replace(RUN_PROPERTIES, '')
       const tags = source.match(/<[^>]*>/g) ?? []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import type { PackContents } from './write-pack.ts'
 
 /** Where the built-in packs are. */
@@ -15,6 +15,6 @@ export function builtInContents(): PackContents {
   return {
     model: file('model.bin'),
     sourceVocabulary: builtInVocabulary(),
-    shortlist: gunzipSync(file('shortlist-de.bin.gz')),
+    shortlist: brotliDecompressSync(file('shortlist-de.bin.br')),
   }
 }

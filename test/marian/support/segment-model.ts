@@ -40,6 +40,7 @@ export function modelOf(translate: Translate, overrides: Partial<SegmentModel> =
     sourceTokeniser: tokeniser,
     targetTokeniser: tokeniser,
     shortlistFor: () => undefined,
+    wordsOf: () => undefined,
     tables: { targetVocabularySize: tokeniser.size, sharedVocabulary: true } as NetworkTables,
     controls: { copyTokens: [] },
     maxSourcePieces: 128,

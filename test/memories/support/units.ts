@@ -4,7 +4,7 @@ import type { LanguageCode } from '../../../src/languages/language-code.ts'
 import { createShardBuilder } from '../../../src/memories/index/shard.ts'
 import { drawPlace } from '../../../src/memories/memories.ts'
 import type { MemoryId, SegmentContent } from '../../../src/memories/memory.ts'
-import type { MemoryStore, NewMemory } from '../../../src/memories/memory-store.ts'
+import type { KeyedSegment, MemoryStore, NewMemory } from '../../../src/memories/memory-store.ts'
 import { keySegment } from '../../../src/memories/segments/keyed-segment.ts'
 
 export const language = (code: string): LanguageCode => code as LanguageCode
@@ -36,9 +36,13 @@ export async function append(
   firstNumber = 0,
 ): Promise<boolean> {
   const index = createShardBuilder()
-  const segments = contents.map((content, position) =>
-    keySegment(content, { number: firstNumber + position, createdAtMs: 5 }, index),
-  )
+  const segments: KeyedSegment[] = []
+  let [last] = firstNumber === 0 ? [] : await store.findByNumber(place, [firstNumber - 1])
+  for (const [position, content] of contents.entries()) {
+    const number = firstNumber + position
+    last = keySegment(content, { number, createdAtMs: 5, before: last?.sourceHash }, index)
+    segments.push(last)
+  }
   return store.append({
     place,
     firstNumber,

@@ -2,12 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Account } from '../../../src/accounts/account.ts'
 import type { CreatedKey } from '../../../src/accounts/key-service.ts'
+import { composeStores } from '../../../src/compose/stores.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import type { LogFields, Logger } from '../../../src/kernel/logging.ts'
-import type { CreateTestStore } from '../../support/test-stores.ts'
-import { createUsageApi } from './usage-api.ts'
+import type { Region } from '../../../src/kernel/region.ts'
+import type { Dialect } from '../../../src/storage/database.ts'
+import type { Stores } from '../../../src/storage/open-stores.ts'
+import { consumerOf } from '../../../src/usage/consumer.ts'
+import { parseReportingTag } from '../../../src/usage/reporting-tag.ts'
+import type { UsageKind } from '../../../src/usage/usage-kind.ts'
+import { composeForTest, type TestService } from '../../support/composition.ts'
+import { createPostgresTestDatabase, findPostgresServer } from '../../support/postgres.ts'
 import { createUsageService, type UsageService } from './usage-service.ts'
-import { createUsageStores, EU, type TestClock, testClock, US, type UsageTestStores } from './usage-stores.ts'
+import { EU, type TestClock, testClock, US } from './usage-stores.ts'
 
 export interface Call {
   readonly on?: FastifyInstance
@@ -20,6 +27,7 @@ export interface Call {
 
 export interface UsageEndpoints {
   readonly clock: TestClock
+  /** Accounts and metering of another process on the same stores. */
   readonly service: UsageService
   readonly eu: FastifyInstance
   readonly us: FastifyInstance
@@ -31,12 +39,18 @@ export interface UsageEndpoints {
   readonly logged: readonly string[]
   createKey(label: string, secret?: string): Promise<CreatedKey>
   call(url: string, options?: Call): Promise<EndpointAnswer>
-  /** Uses `amount` of `kind`, with the developer key when no other is named. */
-  work(
-    kind: string,
-    amount: number,
-    options?: Omit<Call, 'body'> & { fail?: boolean },
-  ): Promise<EndpointAnswer>
+  /** Translates a text of so many characters, with the developer key when no other is named. */
+  translate(characters: number, options?: Omit<Call, 'body'>): Promise<EndpointAnswer>
+  /** Has the other process use `amount` of `kind`, for the developer key when no other is named. */
+  use(kind: UsageKind, amount: number, options?: Use): Promise<void>
+}
+
+export interface Use {
+  readonly key?: string
+  readonly region?: Region
+  readonly reportingTag?: string
+  /** The work fails after it has been set aside. */
+  readonly fails?: boolean
 }
 
 export interface EndpointAnswer {
@@ -47,25 +61,27 @@ export interface EndpointAnswer {
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
-/** The addresses eu and us of one process, for all tests of a suite; each test begins on 2026-11-21 at noon UTC. */
-export function useUsageEndpoints(createStore: CreateTestStore): UsageEndpoints {
+/** The real composition, for all tests of a suite; each test begins on 2026-11-21 at noon UTC. */
+export function useUsageEndpoints(dialect: Dialect): UsageEndpoints {
   const clock = testClock(NOON)
+  const cleanUp: (() => Promise<void>)[] = []
   let logged: string[] = []
-  let stores: UsageTestStores
+  let composed: TestService
+  let stores: Stores
   let service: UsageService
-  let eu: FastifyInstance
-  let us: FastifyInstance
   let account: Account
   let admin: CreatedKey
   let developer: CreatedKey
 
   beforeAll(async () => {
-    stores = await createUsageStores(createStore, [EU, US])
     const logger = collectingLogger((line) => logged.push(line))
-    const regions = stores.regionDatabases()
-    service = createUsageService({ control: stores.control.db, regions, clock, logger })
-    eu = await createUsageApi(service, { region: EU, clock, logger })
-    us = await createUsageApi(service, { region: US, clock, logger })
+    const environment = dialect === 'postgres' ? await createDatabases(cleanUp) : {}
+    composed = await composeForTest(environment, { clock, logger })
+    cleanUp.push(() => composed.close())
+    stores = await composeStores(composed.config, { regions: [EU, US] })
+    cleanUp.push(() => stores.close())
+    service = createUsageService({ ...stores, clock, logger })
+    cleanUp.push(() => service.close())
   })
 
   beforeEach(async () => {
@@ -79,9 +95,7 @@ export function useUsageEndpoints(createStore: CreateTestStore): UsageEndpoints 
   })
 
   afterAll(async () => {
-    await Promise.all([eu.close(), us.close()])
-    await service.close()
-    await stores.remove()
+    for (const undo of cleanUp.toReversed()) await undo()
   })
 
   function createKey(label: string, secret: string = randomIds.uuid()): Promise<CreatedKey> {
@@ -89,7 +103,7 @@ export function useUsageEndpoints(createStore: CreateTestStore): UsageEndpoints 
   }
 
   async function call(url: string, options: Call = {}): Promise<EndpointAnswer> {
-    const { on = eu, key = admin.secret, body, headers } = options
+    const { on = composed.server('eu'), key = admin.secret, body, headers } = options
     const answer = await on.inject({
       method: options.method ?? (body === undefined ? 'GET' : 'POST'),
       url,
@@ -99,16 +113,33 @@ export function useUsageEndpoints(createStore: CreateTestStore): UsageEndpoints 
     return { status: answer.statusCode, body: answer.json<unknown>(), headers: answer.headers }
   }
 
+  async function use(kind: UsageKind, amount: number, options: Use = {}): Promise<void> {
+    const { key = developer.secret, region = EU, reportingTag, fails = false } = options
+    const caller = await service.authenticator.authenticate(key)
+    if (caller === undefined) throw new Error('the key is not known')
+    const order = {
+      consumer: consumerOf(caller),
+      kind,
+      amount,
+      requestId: randomIds.uuid(),
+      reportingTag: reportingTag === undefined ? undefined : parseReportingTag([reportingTag]),
+    }
+    const work = service.metering.get(region)?.metered(order, async () => {
+      if (fails) throw new Error('the work failed')
+    })
+    await (fails ? work?.catch(() => {}) : work)
+  }
+
   return {
     clock,
     get service() {
       return service
     },
     get eu() {
-      return eu
+      return composed.server('eu')
     },
     get us() {
-      return us
+      return composed.server('us')
     },
     get account() {
       return account
@@ -124,8 +155,29 @@ export function useUsageEndpoints(createStore: CreateTestStore): UsageEndpoints 
     },
     createKey,
     call,
-    work: (kind, amount, { fail = false, ...options } = {}) =>
-      call('/work', { key: developer.secret, ...options, body: { kind, amount, fail } }),
+    translate: (characters, options = {}) =>
+      call('/v2/translate', {
+        key: developer.secret,
+        ...options,
+        body: { text: ['x'.repeat(characters)], source_lang: 'EN', target_lang: 'DE' },
+      }),
+    use,
+  }
+}
+
+/** A control store and those of two regions; gives the settings that name them. */
+async function createDatabases(cleanUp: (() => Promise<void>)[]): Promise<Record<string, string>> {
+  const server = await findPostgresServer()
+  const [control, eu, us] = [
+    await createPostgresTestDatabase(server),
+    await createPostgresTestDatabase(server),
+    await createPostgresTestDatabase(server),
+  ]
+  for (const database of [control, eu, us]) cleanUp.push(() => database.drop())
+  return {
+    INTERPRES_CONTROL_DATABASE_URL: control.url,
+    INTERPRES_DATABASE_URL_EU: eu.url,
+    INTERPRES_DATABASE_URL_US: us.url,
   }
 }
 

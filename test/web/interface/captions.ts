@@ -5,13 +5,16 @@ import { goTo } from '../support/keyboard.ts'
 import type { Site } from '../support/site.ts'
 
 /** What the recogniser of the suite hears, whatever the microphone gives. */
-export const HEARD = {
-  language: 'en',
-  words: ['good', 'morning', 'everybody'].map((text, index) => ({
-    text,
+export const HEARD = heard('good morning everybody')
+export const HEARD_IN_PICTURES = heard('good morning everybody the meeting begins at nine')
+
+function heard(text: string) {
+  const words = text.split(' ').map((word, index) => ({
+    text: word,
     startMs: index * 200,
     endMs: index * 200 + 150,
-  })),
+  }))
+  return { language: 'en', words }
 }
 
 export function testCaptions(site: Site): void {

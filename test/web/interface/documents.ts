@@ -74,6 +74,26 @@ export function testDocuments(site: Site): void {
     await close()
   })
 
+  test('a file tells how much of it has left, and a reload in its middle begins it anew', async () => {
+    const { page, close } = await openPage(site.browser, site.origin)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await openDocuments(page, site.origin)
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 }
+    await line.send('Network.emulateNetworkConditions', slow)
+    const buffer = Buffer.from('Good morning. The sea is calm. '.repeat(10_000))
+    await page.locator('input[type=file]').setInputFiles([{ ...LETTER, name: 'long.txt', buffer }])
+    await expect.poll(() => rows(page, 'uploading').textContent()).toMatch(/[1-9]\d?%/)
+    await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+    await page.reload()
+    await page.locator('li[data-state=queued], li[data-state=translating], li[data-state=done]').waitFor()
+    await page.getByRole('button', { name: /(?:Cancel|Remove): long.txt/ }).click()
+    await page.getByText('No documents yet.').waitFor()
+    await close()
+  })
+
   test('files that are dropped anywhere on the page are taken', async () => {
     const { page, close } = await openPage(site.browser, site.origin)
     await signIn(page, site.origin, DEVELOPER_KEY)

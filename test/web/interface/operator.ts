@@ -1,7 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPage } from '../support/browser.ts'
 import { dialogOpened, tabTo } from '../support/keyboard.ts'
 import type { Site } from '../support/site.ts'
+
+/** A speech pack as one that was installed lies there; nothing of it is ever run. */
+export async function addSpeechPack(directory: string): Promise<void> {
+  const pack = join(directory, 'voice-de')
+  const file = {
+    path: 'model.onnx',
+    sizeBytes: 5,
+    sha256: createHash('sha256').update('model').digest('hex'),
+  }
+  const manifest = {
+    format: 1,
+    kind: 'voice',
+    languages: ['de'],
+    licence: 'CC0-1.0',
+    quality: 'standard',
+    punctuates: false,
+    detectsLanguage: false,
+    files: [file],
+  }
+  await mkdir(pack, { recursive: true })
+  await writeFile(join(pack, file.path), 'model')
+  await writeFile(join(pack, 'speech-pack.json'), JSON.stringify(manifest))
+}
 
 /** Opens the interface by a link that only the command line prints. */
 async function openAsOperator(site: Site) {
@@ -46,6 +72,27 @@ export function testOperator(site: Site): void {
     await dialogOpened(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove: en-de-tiny' }).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('speech packs stand beside model packs, are offered with them, and are removed', async () => {
+    const { page, complaints, close } = await openAsOperator(site)
+    await page.goto(`${site.origin}/models`)
+    const row = page.locator('tr', { hasText: 'voice-de' })
+    await row.getByText('speaks').waitFor()
+    await page.getByRole('button', { name: 'Install a pack' }).click()
+    await dialogOpened(page)
+    await page.getByRole('dialog').locator('button[aria-haspopup=listbox]').click()
+    await page.getByRole('option', { name: /Speech packs: parakeet-v3/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove: voice-de' }).click()
+    await dialogOpened(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await row.waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await close()
   })

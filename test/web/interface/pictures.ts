@@ -11,17 +11,57 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   dark: { ...WIDE, colorScheme: 'dark' },
   phone: { viewport: { width: 360, height: 690 }, hasTouch: true, isMobile: true },
   arabic: { ...WIDE, locale: 'ar' },
+  german: { ...WIDE, locale: 'de' },
 }
 const TEXT = 'The server restarts at nine. Please save your work before.\n\nThank you for your patience!'
-/** Small enough for the repository, together under 400 kB. */
+/** Small enough for the repository, together under 450 kB. */
 const QUALITY = 50
-const IN_DOCUMENTATION = ['translate', 'documents', 'write', 'glossary', 'style-rules', 'usage', 'keys']
+const IN_DOCUMENTATION = [
+  'translate',
+  'alternatives',
+  'documents',
+  'write',
+  'captions',
+  'glossary',
+  'style-rules',
+  'usage',
+  'keys',
+]
+
+/** Of the buttons with a list on the page of captions. */
+const TARGETS_MENU = 'main button[aria-haspopup]'
 
 /** What each page shows when it is taken, given things to show. */
 const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   translate: async (page) => {
     await page.locator('textarea').fill(TEXT)
     await page.locator('[role=region][aria-busy=false][lang]', { hasText: '!' }).waitFor()
+  },
+  alternatives: async (page) => {
+    await page.locator('textarea').fill(TEXT)
+    await page.locator('[role=region][aria-busy=false][lang]', { hasText: '!' }).waitFor()
+    await page.keyboard.press('Control+Home')
+    await page.locator('[class*=current]').first().waitFor()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByRole('menuitem').first().waitFor()
+  },
+  captions: async (page) => {
+    await page.locator(TARGETS_MENU).nth(1).click()
+    await page
+      .getByRole('menuitemcheckbox')
+      .filter({ hasText: /^.?(?:German|Deutsch|الألمانية)$/ })
+      .click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    const listen = page.locator('main .primary')
+    await listen.click()
+    await page.getByText('nine').first().waitFor()
+    await listen.click()
+    await page
+      .locator('main [lang=de]')
+      .filter({ hasText: /9|neun/ })
+      .first()
+      .waitFor()
   },
   documents: async (page) => {
     const buffer = Buffer.from(TEXT)
@@ -50,7 +90,10 @@ export function makePictures(site: Site, directory: string): void {
     const paths = await fill(site)
     for (const [look, options] of Object.entries(LOOKS)) {
       const { stdout } = await site.server.runCommand(['web', 'link', '--operator'])
-      const { page, settled, close } = await openPage(site.browser, site.origin, options)
+      const { page, settled, close } = await openPage(site.browser, site.origin, {
+        permissions: ['microphone'],
+        ...options,
+      })
       await page.goto(stdout.trim())
       await page.locator('textarea').waitFor()
       for (const [name, path] of Object.entries(paths)) {
@@ -73,7 +116,7 @@ export function makePictures(site: Site, directory: string): void {
 
 /** Every page in light; the first one also in the dark, on a phone and from right to left. */
 function isShown(name: string, look: string): boolean {
-  return name === 'translate' || (look === 'light' && IN_DOCUMENTATION.includes(name))
+  return (name === 'translate' && look !== 'german') || (look === 'light' && IN_DOCUMENTATION.includes(name))
 }
 
 async function fill(site: Site): Promise<Readonly<Record<string, string>>> {
@@ -97,8 +140,10 @@ async function fill(site: Site): Promise<Readonly<Record<string, string>>> {
   })
   return {
     translate: '/#en/de',
+    alternatives: '/#en/de',
     documents: '/documents#en/de',
     write: '/write',
+    captions: '/captions',
     glossaries: '/glossaries',
     glossary: `/glossaries/${String(glossary)}/en-de`,
     'style-rules': `/style-rules/${String(style)}`,

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Input, Label, TextField } from 'react-aria-components'
+import { useChange } from '../api/changes.ts'
 import type { Answer } from '../api/client.ts'
-import { useCall, useChange } from '../api/queries.ts'
+import { useCall } from '../api/queries.ts'
 import { Confirm } from '../controls/confirm.tsx'
 import { FormDialog } from '../controls/form-dialog.tsx'
 import { LimitField, limitText, readLimit } from '../controls/limit-field.tsx'
@@ -23,7 +24,7 @@ type Overlay =
 
 /** The accounts of the installation, for operators. */
 export default function AccountsPage() {
-  const { t, number, time } = useWording()
+  const { t } = useWording()
   const { isOperator } = rightsOf(useSession().state)
   const accounts = useCall('GET /interpres/v1/accounts', {}, { enabled: isOperator })
   const [overlay, setOverlay] = useState<Overlay>()
@@ -49,47 +50,10 @@ export default function AccountsPage() {
     >
       <Loaded query={accounts}>
         {(data) => (
-          <TableCard
-            label={t.accounts.title}
-            hasActions
-            isWide
-            columns={[
-              { name: t.common.name },
-              { name: t.common.created },
-              { name: t.nav.keys, isNumber: true },
-              { name: t.keys.limit, isNumber: true },
-              { name: t.accounts.addendum },
-            ]}
-          >
-            {data.accounts.map((account) => (
-              <tr key={account.account_id}>
-                <td style={{ overflowWrap: 'anywhere' }}>
-                  <bdi>{account.name}</bdi>
-                </td>
-                <td>{time(account.created)}</td>
-                <td className="number">{number(account.active_keys)}</td>
-                <td className="number">
-                  {account.character_limit === null ? t.common.noLimit : number(account.character_limit)}
-                </td>
-                <td>
-                  {account.addendum_signed === null ? t.accounts.notSigned : time(account.addendum_signed)}
-                </td>
-                <td className="number">
-                  <RowMenu
-                    name={account.name}
-                    actions={[
-                      { id: 'limits', label: t.accounts.limits },
-                      {
-                        id: 'addendum',
-                        label: account.addendum_signed === null ? t.accounts.sign : t.accounts.revoke,
-                      },
-                    ]}
-                    onAction={(kind) => setOverlay({ kind, account })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </TableCard>
+          <AccountTable
+            accounts={data.accounts}
+            onAction={(kind, account) => setOverlay({ kind, account })}
+          />
         )}
       </Loaded>
       {overlay?.kind === 'create' && (
@@ -99,6 +63,57 @@ export default function AccountsPage() {
       {overlay?.kind === 'limits' && <LimitsDialog account={overlay.account} onClose={close} />}
       {overlay?.kind === 'addendum' && <AddendumDialog account={overlay.account} onClose={close} />}
     </Page>
+  )
+}
+
+function AccountTable({
+  accounts,
+  onAction,
+}: {
+  readonly accounts: readonly Account[]
+  readonly onAction: (kind: 'limits' | 'addendum', account: Account) => void
+}) {
+  const { t, number, time } = useWording()
+  return (
+    <TableCard
+      label={t.accounts.title}
+      hasActions
+      isWide
+      columns={[
+        { name: t.common.name },
+        { name: t.common.created },
+        { name: t.nav.keys, isNumber: true },
+        { name: t.keys.limit, isNumber: true },
+        { name: t.accounts.addendum },
+      ]}
+    >
+      {accounts.map((account) => (
+        <tr key={account.account_id}>
+          <td style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{account.name}</bdi>
+          </td>
+          <td>{time(account.created)}</td>
+          <td className="number">{number(account.active_keys)}</td>
+          <td className="number">
+            {account.character_limit === null ? t.common.noLimit : number(account.character_limit)}
+          </td>
+          <td>{account.addendum_signed === null ? t.accounts.notSigned : time(account.addendum_signed)}</td>
+          <td className="number">
+            <RowMenu
+              name={account.name}
+              actions={[
+                { id: 'limits', label: t.accounts.limits },
+                {
+                  id: 'addendum',
+                  label: account.addendum_signed === null ? t.accounts.sign : t.accounts.revoke,
+                },
+              ]}
+              onAction={(kind) => onAction(kind, account)}
+            />
+          </td>
+        </tr>
+      ))}
+    </TableCard>
   )
 }
 

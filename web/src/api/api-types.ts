@@ -10,13 +10,13 @@ export interface Operations {
     readonly path: { readonly document_id: string }
     readonly query: undefined
     readonly body: { readonly document_key: string }
-    readonly answer: { readonly document_id: string; readonly status: 'queued' | 'translating' | 'done' | 'error'; readonly seconds_remaining?: number | undefined; readonly billed_characters?: number | undefined; readonly error_message?: string | undefined; readonly message?: string | undefined }
+    readonly answer: { readonly document_id: string; readonly status: 'queued' | 'translating' | 'done' | 'error'; readonly seconds_remaining?: number | undefined; readonly billed_characters?: number | undefined; readonly translation_memory_matches?: { readonly segments: number; readonly context: number; readonly exact: number; readonly adapted: number; readonly example: number } | undefined; readonly error_message?: string | undefined; readonly message?: string | undefined }
   }
   'GET /v2/document/{document_id}': {
     readonly path: { readonly document_id: string }
     readonly query: undefined
     readonly body: { readonly document_key: string }
-    readonly answer: { readonly document_id: string; readonly status: 'queued' | 'translating' | 'done' | 'error'; readonly seconds_remaining?: number | undefined; readonly billed_characters?: number | undefined; readonly error_message?: string | undefined; readonly message?: string | undefined }
+    readonly answer: { readonly document_id: string; readonly status: 'queued' | 'translating' | 'done' | 'error'; readonly seconds_remaining?: number | undefined; readonly billed_characters?: number | undefined; readonly translation_memory_matches?: { readonly segments: number; readonly context: number; readonly exact: number; readonly adapted: number; readonly example: number } | undefined; readonly error_message?: string | undefined; readonly message?: string | undefined }
   }
   'DELETE /v2/document/{document_id}': {
     readonly path: { readonly document_id: string }
@@ -70,7 +70,7 @@ export interface Operations {
     readonly path: undefined
     readonly query: { readonly resource?: 'translate_text' | 'translate_document' | 'glossary' | 'voice' | 'write' | 'style_rules' | 'translation_memory' | undefined; readonly include?: readonly (string)[] | undefined }
     readonly body: undefined
-    readonly answer: readonly ({ readonly lang: string; readonly name: string; readonly usable_as_source: boolean; readonly usable_as_target: boolean; readonly status: 'stable' | 'beta' | 'early_access'; readonly features: Readonly<Record<string, { readonly status: string }>> })[]
+    readonly answer: readonly ({ readonly lang: string; readonly name: string; readonly usable_as_source: boolean; readonly usable_as_target: boolean; readonly status: 'stable' | 'beta' | 'early_access'; readonly features: Readonly<Record<string, { readonly status: string }>>; readonly translated_from?: readonly ({ readonly source: string; readonly quality: 'basic' | 'standard' | 'high'; readonly description: string })[] | undefined })[]
   }
   'GET /v3/languages/resources': {
     readonly path: undefined
@@ -394,7 +394,7 @@ export interface Operations {
     readonly path: undefined
     readonly query: undefined
     readonly body: { readonly text: readonly (string)[]; readonly target_lang: string; readonly source_lang?: string | undefined; readonly context?: string | undefined; readonly show_billed_characters?: boolean | undefined; readonly split_sentences?: '0' | '1' | 'nonewlines' | undefined; readonly preserve_formatting?: boolean | undefined; readonly formality?: 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less' | undefined; readonly model_type?: 'latency_optimized' | 'quality_optimized' | 'prefer_quality_optimized' | undefined; readonly glossary_id?: string | undefined; readonly glossary_ids?: readonly (string)[] | undefined; readonly show_glossary_entries?: boolean | undefined; readonly style_id?: string | undefined; readonly translation_memory_id?: string | undefined; readonly translation_memory_threshold?: number | undefined; readonly show_translation_memory_matches?: boolean | undefined; readonly custom_instructions?: readonly (string)[] | undefined; readonly tag_handling_version?: 'v1' | 'v2' | undefined; readonly outline_detection?: boolean | undefined; readonly non_splitting_tags?: readonly (string)[] | undefined; readonly splitting_tags?: readonly (string)[] | undefined; readonly ignore_tags?: readonly (string)[] | undefined; readonly enable_beta_languages?: boolean | undefined; readonly alternatives?: number | undefined }
-    readonly answer: { readonly translations: readonly ({ readonly detected_source_language: string; readonly text: string; readonly billed_characters?: number | undefined; readonly model_type_used?: string | undefined; readonly tag_handling_version?: string | undefined; readonly glossary_entries_applied?: readonly ({ readonly glossary_id: string; readonly source: string; readonly target: string; readonly count: number })[] | undefined; readonly translation_memory_matches?: readonly ({ readonly type: 'context' | 'exact' | 'fuzzy'; readonly rate: number; readonly source: string; readonly target: string; readonly use: 'translation' | 'adapted' | 'example' })[] | undefined; readonly sentences: readonly ({ readonly source: { readonly start: number; readonly end: number }; readonly target: { readonly start: number; readonly end: number }; readonly alternatives: readonly (string)[] })[] })[]; readonly not_applied?: { readonly custom_instructions: readonly (string)[]; readonly configured_rules: readonly (string)[] } | undefined }
+    readonly answer: { readonly translations: readonly ({ readonly detected_source_language: string; readonly text: string; readonly billed_characters?: number | undefined; readonly model_type_used?: string | undefined; readonly tag_handling_version?: string | undefined; readonly glossary_entries_applied?: readonly ({ readonly glossary_id: string; readonly source: string; readonly target: string; readonly count: number })[] | undefined; readonly translation_memory_matches?: readonly ({ readonly type: 'context' | 'exact' | 'fuzzy'; readonly rate: number; readonly source: string; readonly target: string; readonly use: 'translation' | 'adapted' | 'example' })[] | undefined; readonly source_is_uncertain: boolean; readonly sentences: readonly ({ readonly source: { readonly start: number; readonly end: number }; readonly target: { readonly start: number; readonly end: number }; readonly alternatives: readonly (string)[] })[] })[]; readonly not_applied?: { readonly custom_instructions: readonly (string)[]; readonly configured_rules: readonly (string)[] } | undefined }
   }
   'GET /interpres/v1/pairs': {
     readonly path: undefined
@@ -484,15 +484,21 @@ export interface Operations {
     readonly path: undefined
     readonly query: undefined
     readonly body: undefined
-    readonly answer: { readonly free_bytes: number | null; readonly memory_limit_bytes: number; readonly pulls_allowed: boolean; readonly packs: readonly ({ readonly name: string; readonly built_in: boolean; readonly pairs: readonly ({ readonly source: string; readonly target: string })[]; readonly quality: 'basic' | 'standard' | 'high' | null; readonly licence: string | null; readonly version: string | null; readonly origin: string | null; readonly bytes: number | null; readonly problem: string | null })[] }
+    readonly answer: { readonly free_bytes: number | null; readonly memory_limit_bytes: number; readonly pulls_allowed: boolean; readonly packs: readonly ({ readonly name: string; readonly built_in: boolean; readonly pairs: readonly ({ readonly source: string; readonly target: string })[]; readonly quality: 'basic' | 'standard' | 'high' | null; readonly licence: string | null; readonly version: string | null; readonly origin: string | null; readonly bytes: number | null; readonly problem: string | null })[]; readonly speech_packs: readonly ({ readonly name: string; readonly languages: readonly (string)[]; readonly quality: 'basic' | 'standard' | 'high' | null; readonly licence: string | null; readonly kind: 'streaming' | 'whole-utterance' | 'voice' | null; readonly bytes: number | null; readonly problem: string | null })[] }
   }
   'GET /interpres/v1/models/offered': {
     readonly path: undefined
     readonly query: undefined
     readonly body: undefined
-    readonly answer: { readonly packs: readonly ({ readonly source: string; readonly target: string; readonly architecture: string; readonly quality: 'basic' | 'standard' | 'high'; readonly version: string | null; readonly bytes: number | null })[] }
+    readonly answer: { readonly packs: readonly ({ readonly source: string; readonly target: string; readonly architecture: string; readonly quality: 'basic' | 'standard' | 'high'; readonly version: string | null; readonly bytes: number | null })[]; readonly speech_packs: readonly ({ readonly name: string; readonly languages: readonly (string)[]; readonly quality: 'basic' | 'standard' | 'high' | null; readonly licence: string | null; readonly kind: 'streaming' | 'whole-utterance' | 'voice'; readonly bytes: number | null })[] }
   }
   'DELETE /interpres/v1/models/{name}': {
+    readonly path: { readonly name: string }
+    readonly query: undefined
+    readonly body: undefined
+    readonly answer: undefined
+  }
+  'DELETE /interpres/v1/models/speech/{name}': {
     readonly path: { readonly name: string }
     readonly query: undefined
     readonly body: undefined
@@ -502,13 +508,13 @@ export interface Operations {
     readonly path: undefined
     readonly query: undefined
     readonly body: undefined
-    readonly answer: { readonly pulls: readonly ({ readonly pull_id: string; readonly source: string; readonly target: string; readonly architecture: string | null; readonly state: 'queued' | 'downloading' | 'installed' | 'failed' | 'cancelled'; readonly received_bytes: number; readonly total_bytes: number | null; readonly bytes_per_second: number | null; readonly created: string; readonly problem: string | null })[] }
+    readonly answer: { readonly pulls: readonly ({ readonly pull_id: string; readonly source: string | null; readonly target: string | null; readonly architecture: string | null; readonly speech: string | null; readonly state: 'queued' | 'downloading' | 'installed' | 'failed' | 'cancelled'; readonly received_bytes: number; readonly total_bytes: number | null; readonly bytes_per_second: number | null; readonly created: string; readonly problem: string | null })[] }
   }
   'POST /interpres/v1/models/pulls': {
     readonly path: undefined
     readonly query: undefined
-    readonly body: { readonly source: string; readonly target: string; readonly architecture?: string | undefined; readonly replace?: boolean | undefined }
-    readonly answer: { readonly pull_id: string; readonly source: string; readonly target: string; readonly architecture: string | null; readonly state: 'queued' | 'downloading' | 'installed' | 'failed' | 'cancelled'; readonly received_bytes: number; readonly total_bytes: number | null; readonly bytes_per_second: number | null; readonly created: string; readonly problem: string | null }
+    readonly body: { readonly source?: string | undefined; readonly target?: string | undefined; readonly speech?: string | undefined; readonly architecture?: string | undefined; readonly replace?: boolean | undefined }
+    readonly answer: { readonly pull_id: string; readonly source: string | null; readonly target: string | null; readonly architecture: string | null; readonly speech: string | null; readonly state: 'queued' | 'downloading' | 'installed' | 'failed' | 'cancelled'; readonly received_bytes: number; readonly total_bytes: number | null; readonly bytes_per_second: number | null; readonly created: string; readonly problem: string | null }
   }
   'DELETE /interpres/v1/models/pulls/{pull_id}': {
     readonly path: { readonly pull_id: string }

@@ -90,6 +90,11 @@ export async function send(
   } catch (error) {
     throw toOffline(error)
   }
+  return accepted(response)
+}
+
+/** The answer itself when it is one of success. Errors: `Problem`, which ends the session where it is over. */
+export async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response
   const problem = await toProblem(response)
   if (problem.code === 'authentication_missing' || problem.code === 'authentication_failed') {

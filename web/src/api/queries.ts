@@ -1,4 +1,4 @@
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { type Answer, type Call, call, Problem, type Request } from './client.ts'
 
 const MAX_RETRIES = 2
@@ -34,16 +34,5 @@ export function useCall<Name extends Call>(
     enabled: options.enabled ?? true,
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
     ...(options.keep === true ? { placeholderData: (last) => last } : {}),
-  })
-}
-
-/** Changes something; what was read by the named calls is read anew afterwards. */
-export function useChange<Name extends Call>(name: Name, renews: readonly Call[]) {
-  const client = useQueryClient()
-  return useMutation<Answer<Name>, Error, Request<Name>>({
-    mutationFn: (request) => call(name, request),
-    onSuccess: async () => {
-      await Promise.all(renews.map((other) => client.invalidateQueries({ queryKey: [other] })))
-    },
   })
 }

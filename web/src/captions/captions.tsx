@@ -15,7 +15,7 @@ import styles from './captions.module.css'
 import { SaveMenu } from './save-menu.tsx'
 import { TargetsMenu } from './targets-menu.tsx'
 import { TrackPane } from './track-pane.tsx'
-import { emptyTranscript } from './transcript.ts'
+import { emptyTranscript, type Transcript } from './transcript.ts'
 import { useCaptions } from './use-captions.ts'
 
 export interface HeardLanguages {
@@ -38,23 +38,18 @@ export function Captions({
   readonly heard: HeardLanguages
   readonly pairs: readonly Pair[]
 }) {
-  const { t, languageName } = useWording()
+  const { t } = useWording()
   const { settings } = useSettings()
   const { state, transcript, problem, start, pause, clear } = useCaptions()
-  const [source, setSource] = useState(() => (heard.detects ? AUTO : (heard.sources[0] ?? AUTO)))
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [formality, setFormality] = useState<Formality>('default')
-  const [glossary, setGlossary] = useState(NO_GLOSSARY)
+  const wish = useWish(heard, pairs)
+  const { source, targets } = wish
   const [size, setSize] = useState<Size>('large')
   const tracks = useRef<HTMLDivElement>(null)
 
   const isIdle = state === 'idle'
-  const possible = targetsOf(pairs, source)
-  const targets = chosen.filter((code) => possible.includes(code))
   const toggle = () => {
-    if (!isIdle) return void pause()
-    const glossaryId = glossary === NO_GLOSSARY ? undefined : glossary
-    void start({ source: source === AUTO ? undefined : source, targets, formality, glossaryId })
+    if (isIdle) void start(wish.order())
+    else void pause()
   }
   useSpace(settings.singleKeys, toggle)
 
@@ -62,56 +57,13 @@ export function Captions({
   const spoken = shown.source.language ?? (source === AUTO ? undefined : source)
   return (
     <div className="stack" style={{ gap: 8 }}>
-      <div className="row">
-        <LanguagePicker
-          label={t.captions.spoken}
-          value={source}
-          shown={source === AUTO ? t.translate.detect : languageName(source)}
-          codes={heard.sources}
-          withAuto={heard.detects}
-          onChange={(code) => {
-            rememberLanguage(code)
-            setSource(code)
-          }}
-        />
-        <TargetsMenu codes={possible} chosen={targets} isDisabled={!isIdle} onChange={setChosen} />
-        {targets.some((code) => heard.formal.has(code)) && (
-          <Choice
-            label={t.translate.formality}
-            hideLabel
-            value={formality}
-            isDisabled={!isIdle}
-            onChange={(wanted) => setFormality(FORMALITIES.find((known) => known === wanted) ?? 'default')}
-            options={[
-              { id: 'default', label: `${t.translate.formality}: ${t.translate.formalities.default}` },
-              { id: 'more', label: t.translate.formalities.prefer_more },
-              { id: 'less', label: t.translate.formalities.prefer_less },
-            ]}
-          />
-        )}
-        {targets.length > 0 && (
-          <GlossaryChoice value={glossary} isDisabled={!isIdle} onChange={setGlossary} />
-        )}
-      </div>
+      <WishBar heard={heard} wish={wish} isIdle={isIdle} />
       <div className="row">
         <Button className="react-aria-Button primary" onPress={toggle} isDisabled={state === 'finishing'}>
           {isIdle ? <Mic size={18} aria-hidden="true" /> : <Pause size={18} aria-hidden="true" />}
           {isIdle ? t.captions.listen : t.captions.pause}
         </Button>
-        <span role="status" className="small muted">
-          {stateName(state, t)}
-        </span>
-        <Segments
-          label={t.captions.size}
-          hideLabel
-          value={size}
-          onChange={setSize}
-          choices={[
-            { value: 'normal', label: t.captions.sizes.normal },
-            { value: 'large', label: t.captions.sizes.large },
-            { value: 'huge', label: t.captions.sizes.huge },
-          ]}
-        />
+        <SizeChoice value={size} onChange={setSize} />
         <Button className="react-aria-Button plain" onPress={() => void tracks.current?.requestFullscreen()}>
           <Maximize size={16} aria-hidden="true" />
           {t.captions.fullScreen}
@@ -122,26 +74,153 @@ export function Captions({
             {t.common.clear}
           </Button>
         )}
+        <span role="status" className="small muted">
+          {stateName(state, t)}
+        </span>
       </div>
       {problem !== undefined && <ProblemNotice problem={worded(problem, t)} onRetry={toggle} />}
       <div ref={tracks} className={styles['tracks']}>
-        <TrackPane
-          track={shown.source}
-          name={spoken === undefined ? t.captions.spoken : languageName(spoken)}
-          size={size}
-          empty={t.captions.empty}
-        />
-        {shown.targets.map((track) => (
-          <TrackPane
-            key={track.language}
-            track={track}
-            name={languageName(track.language ?? '')}
-            size={size}
-            empty=""
-          />
-        ))}
+        <Tracks transcript={shown} spoken={spoken} size={size} />
       </div>
     </div>
+  )
+}
+
+/** What is spoken, into which languages, and how. */
+function useWish({ detects, sources }: HeardLanguages, pairs: readonly Pair[]) {
+  const [source, setSource] = useState(() => (detects ? AUTO : (sources[0] ?? AUTO)))
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [formality, setFormality] = useState<Formality>('default')
+  const [glossary, setGlossary] = useState(NO_GLOSSARY)
+  const possible = targetsOf(pairs, source)
+  const targets = chosen.filter((code) => possible.includes(code))
+  const order = () => ({
+    source: source === AUTO ? undefined : source,
+    targets,
+    formality,
+    glossaryId: glossary === NO_GLOSSARY ? undefined : glossary,
+  })
+  return {
+    source,
+    setSource,
+    possible,
+    targets,
+    setChosen,
+    formality,
+    setFormality,
+    glossary,
+    setGlossary,
+    order,
+  }
+}
+
+function WishBar({
+  heard,
+  wish,
+  isIdle,
+}: {
+  readonly heard: HeardLanguages
+  readonly wish: ReturnType<typeof useWish>
+  readonly isIdle: boolean
+}) {
+  const { t, languageName } = useWording()
+  const { source, targets } = wish
+  return (
+    <div className="row">
+      <LanguagePicker
+        label={t.captions.spoken}
+        value={source}
+        shown={source === AUTO ? t.translate.detect : languageName(source)}
+        codes={heard.sources}
+        withAuto={heard.detects}
+        onChange={(code) => {
+          rememberLanguage(code)
+          wish.setSource(code)
+        }}
+      />
+      <TargetsMenu codes={wish.possible} chosen={targets} isDisabled={!isIdle} onChange={wish.setChosen} />
+      {targets.some((code) => heard.formal.has(code)) && (
+        <FormalityChoice value={wish.formality} isDisabled={!isIdle} onChange={wish.setFormality} />
+      )}
+      {targets.length > 0 && (
+        <GlossaryChoice value={wish.glossary} isDisabled={!isIdle} onChange={wish.setGlossary} />
+      )}
+    </div>
+  )
+}
+
+function Tracks({
+  transcript,
+  spoken,
+  size,
+}: {
+  readonly transcript: Transcript
+  /** The language that is heard, once it is known. */
+  readonly spoken: string | undefined
+  readonly size: Size
+}) {
+  const { t, languageName } = useWording()
+  return (
+    <>
+      <TrackPane
+        track={transcript.source}
+        name={spoken === undefined ? t.captions.spoken : languageName(spoken)}
+        size={size}
+        empty={t.captions.empty}
+      />
+      {transcript.targets.map((track) => (
+        <TrackPane
+          key={track.language}
+          track={track}
+          name={languageName(track.language ?? '')}
+          size={size}
+          empty=""
+        />
+      ))}
+    </>
+  )
+}
+
+function SizeChoice({ value, onChange }: { readonly value: Size; readonly onChange: (size: Size) => void }) {
+  const { t } = useWording()
+  return (
+    <Segments
+      label={t.captions.size}
+      hideLabel
+      value={value}
+      onChange={onChange}
+      choices={[
+        { value: 'normal', label: t.captions.sizes.normal },
+        { value: 'large', label: t.captions.sizes.large },
+        { value: 'huge', label: t.captions.sizes.huge },
+      ]}
+    />
+  )
+}
+
+function FormalityChoice({
+  value,
+  isDisabled,
+  onChange,
+}: {
+  readonly value: Formality
+  readonly isDisabled: boolean
+  readonly onChange: (wanted: Formality) => void
+}) {
+  const { t } = useWording()
+  return (
+    <Choice
+      label={t.translate.formality}
+      hideLabel
+      value={value}
+      isDisabled={isDisabled}
+      onChange={(wanted) => onChange(FORMALITIES.find((known) => known === wanted) ?? 'default')}
+      options={[
+        { id: 'default', label: `${t.translate.formality}: ${t.translate.formalities.default}` },
+        { id: 'more', label: t.translate.formalities.prefer_more },
+        { id: 'less', label: t.translate.formalities.prefer_less },
+      ]}
+    />
   )
 }
 

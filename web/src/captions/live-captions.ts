@@ -62,16 +62,14 @@ export function openCaptions(
   { begin, renew, connect, after }: CaptionsDependencies,
   { onReady, onUpdate, onEnd }: CaptionsListener,
 ): LiveCaptions {
-  const waiting: string[] = []
-  let waitingBytes = 0
+  const outbox = createOutbox()
   let token = ''
-  let connection: Connection | undefined
   let isOver = false
 
   function end(problem?: Error): void {
     if (isOver) return
     isOver = true
-    connection?.close()
+    outbox.close()
     onEnd(problem)
   }
 
@@ -80,30 +78,15 @@ export function openCaptions(
     const opened = connect(ticket, {
       onOpen() {
         if (isOver) return opened.close()
-        connection = opened
-        for (const message of waiting.splice(0)) opened.send(message)
-        waitingBytes = 0
+        outbox.open(opened)
         onReady()
       },
-      onMessage: hear,
+      onMessage: (data) => !isOver && hear(data, { onUpdate, onEnd: end }),
       onClose() {
-        connection = undefined
+        outbox.lose()
         if (!isOver) void goOn()
       },
     })
-  }
-
-  function hear(data: unknown): void {
-    if (isOver || typeof data !== 'string') return
-    const message = JSON.parse(data) as ServerMessage
-    if (message.source_transcript_update !== undefined) onUpdate(undefined, message.source_transcript_update)
-    const target = message.target_transcript_update
-    if (target?.language !== undefined) onUpdate(target.language, target)
-    if (message.end_of_stream !== undefined) end()
-    if (message.error !== undefined) {
-      const { error_code: status, error_message: text } = message.error
-      end(new Problem({ message: text, status, code: 'unknown' }))
-    }
   }
 
   async function goOn(): Promise<void> {
@@ -116,36 +99,73 @@ export function openCaptions(
         if (!isPassing(error)) return end(error as Error)
       }
     }
-    end(new Problem({ message: '', status: 0, code: 'offline' }))
+    end(offline())
   }
 
   function say(message: unknown): void {
-    if (isOver) return
-    const text = JSON.stringify(message)
-    if (connection !== undefined) return connection.send(text)
-    waiting.push(text)
-    waitingBytes += text.length
-    if (waitingBytes > MOST_WAITING_BYTES) end(new Problem({ message: '', status: 0, code: 'offline' }))
+    if (!isOver && !outbox.send(JSON.stringify(message))) end(offline())
   }
 
-  async function start(): Promise<void> {
-    try {
-      const ticket = await begin(order)
-      if (!isOver) open(ticket)
-    } catch (error) {
-      end(error as Error)
-    }
-  }
-
-  void start()
+  begin(order)
+    .then((ticket) => !isOver && open(ticket))
+    .catch(end)
   return {
     send: (chunk) => say({ source_media_chunk: { data: toBase64(chunk) } }),
     finish: () => say({ end_of_source_media: {} }),
     close() {
       isOver = true
-      connection?.close()
+      outbox.close()
     },
   }
+}
+
+function hear(data: unknown, { onUpdate, onEnd }: Omit<CaptionsListener, 'onReady'>): void {
+  if (typeof data !== 'string') return
+  const message = JSON.parse(data) as ServerMessage
+  if (message.source_transcript_update !== undefined) onUpdate(undefined, message.source_transcript_update)
+  const target = message.target_transcript_update
+  if (target?.language !== undefined) onUpdate(target.language, target)
+  if (message.end_of_stream !== undefined) onEnd(undefined)
+  if (message.error !== undefined) onEnd(problemOf(message.error))
+}
+
+/** What is said while there is no connection waits for one. */
+function createOutbox() {
+  const waiting: string[] = []
+  let waitingBytes = 0
+  let connection: Connection | undefined
+  return {
+    /** False when more waits than may. */
+    send(text: string): boolean {
+      if (connection !== undefined) {
+        connection.send(text)
+        return true
+      }
+      waiting.push(text)
+      waitingBytes += text.length
+      return waitingBytes <= MOST_WAITING_BYTES
+    },
+    open(opened: Connection): void {
+      connection = opened
+      for (const message of waiting.splice(0)) opened.send(message)
+      waitingBytes = 0
+    },
+    lose(): void {
+      connection = undefined
+    },
+    close: (): void => connection?.close(),
+  }
+}
+
+function offline(): Problem {
+  return new Problem({ message: '', status: 0, code: 'offline' })
+}
+
+function problemOf({
+  error_code: status,
+  error_message: message,
+}: NonNullable<ServerMessage['error']>): Problem {
+  return new Problem({ message, status, code: 'unknown' })
 }
 
 interface ServerMessage {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useMemo } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { useSortedByName } from '../languages/sorted-by-name.ts'
 import { useWording } from '../messages/messages.ts'
 
 const MAX_TARGETS = 5
@@ -17,14 +17,11 @@ export function TargetsMenu({
   readonly isDisabled: boolean
   readonly onChange: (codes: readonly string[]) => void
 }) {
-  const { t, languageName, locale } = useWording()
-  const sorted = useMemo(
-    () => codes.toSorted((left, right) => languageName(left).localeCompare(languageName(right), locale)),
-    [codes, languageName, locale],
-  )
+  const { t, languageName } = useWording()
+  const sorted = useSortedByName(codes)
   return (
     <MenuTrigger>
-      <Button isDisabled={isDisabled}>
+      <Button isDisabled={isDisabled} style={{ fontWeight: 600 }}>
         <span className="visually-hidden">{t.translate.to}: </span>
         {chosen.length === 0 ? t.captions.noTranslation : chosen.map(languageName).join(', ')}
         <ChevronDown size={16} aria-hidden="true" />

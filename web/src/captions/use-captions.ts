@@ -33,15 +33,7 @@ export function useCaptions() {
     setState('idle')
   }, [])
   const clear = useCallback(() => setTranscript(({ targets }) => emptyTranscript(namesOf(targets))), [])
-  useEffect(() => leave, [leave])
-  useEffect(
-    () =>
-      onForget(() => {
-        leave()
-        clear()
-      }),
-    [leave, clear],
-  )
+  useEnding(leave, clear)
 
   const start = useCallback(
     async (order: Omit<CaptionsOrder, 'mediaType'>) => {
@@ -70,12 +62,9 @@ export function useCaptions() {
       if (!isCurrent()) return void own.recording.stop()
       const mediaType = recordingType()?.[1] ?? ''
       own.captions = openCaptions({ ...order, mediaType }, SERVER, {
-        onReady: () => {
-          if (isCurrent()) setState((known) => (known === 'starting' ? 'listening' : known))
-        },
-        onUpdate: (language, update) => {
-          if (isCurrent()) setTranscript((known) => withUpdate(known, language, update, offsetMs))
-        },
+        onReady: () => isCurrent() && setState((known) => (known === 'starting' ? 'listening' : known)),
+        onUpdate: (language, update) =>
+          isCurrent() && setTranscript((known) => withUpdate(known, language, update, offsetMs)),
         onEnd: (reason) => {
           if (!isCurrent()) return
           setProblem(reason)
@@ -96,6 +85,19 @@ export function useCaptions() {
   }, [leave])
 
   return { state, transcript, problem, start, pause, clear }
+}
+
+/** Whoever leaves the page is heard no more, and a session that ends leaves no words behind. */
+function useEnding(leave: () => void, clear: () => void): void {
+  useEffect(() => leave, [leave])
+  useEffect(
+    () =>
+      onForget(() => {
+        leave()
+        clear()
+      }),
+    [leave, clear],
+  )
 }
 
 function namesOf(targets: Transcript['targets']): readonly string[] {

@@ -1,21 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createWatched } from '../kept/watched.ts'
 
-const listeners = new Set<() => void>()
-let finished = 0
+const finished = createWatched(0)
 
 /** Shows in the title of the tab how much is finished and waits for somebody. */
 export function setFinished(count: number): void {
-  if (count === finished) return
-  finished = count
-  for (const listener of listeners) listener()
+  if (count !== finished.read()) finished.set(count)
 }
 
 export function useFinished(): number {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => finished,
-  )
+  return useSyncExternalStore(finished.subscribe, finished.read)
 }

@@ -9,10 +9,13 @@ export function CopyButton({
   text,
   label,
   className = 'react-aria-Button plain',
+  isIcon = false,
 }: {
   readonly text: string
   readonly label?: string
   readonly className?: string
+  /** The word is read aloud only, where there is little room. */
+  readonly isIcon?: boolean
 }) {
   const { t } = useWording()
   const [isCopied, setCopied] = useState(false)
@@ -30,7 +33,9 @@ export function CopyButton({
       }}
     >
       {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-      <span aria-live="polite">{isCopied ? t.common.copied : (label ?? t.common.copy)}</span>
+      <span aria-live="polite" className={isIcon ? 'visually-hidden' : undefined}>
+        {isCopied ? t.common.copied : (label ?? t.common.copy)}
+      </span>
     </Button>
   )
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../api/client.ts'
+import { retryAfterMs } from '../api/retry-after.ts'
 import type { KeptDocument } from '../kept/documents.ts'
 import { createDocumentList, type Status } from './document-list.ts'
-import { isGone, retryAfterMs } from './document-server.ts'
+import { isGone } from './document-server.ts'
 
 const ORDER = { target_lang: 'de' }
 const file = (name: string) => new File(['text'], name)
@@ -14,7 +15,11 @@ function bench() {
   const kept = new Map<string, KeptDocument>()
   const files = new Map<string, Blob>()
   const statuses = new Map<string, Status | Error>()
-  const uploads: { readonly name: string; readonly done: PromiseWithResolvers<void> }[] = []
+  const uploads: {
+    readonly name: string
+    readonly done: PromiseWithResolvers<void>
+    readonly onSent: (share: number) => void
+  }[] = []
   const cancelled: string[] = []
   const given = new Set<string>()
   let timers: { readonly atMs: number; readonly act: () => void }[] = []
@@ -23,10 +28,10 @@ function bench() {
   const tab = (name: string) =>
     createDocumentList({
       server: {
-        async upload(_file, { name: fileName }, signal) {
+        async upload(_file, { name: fileName }, signal, onSent) {
           const done = Promise.withResolvers<void>()
           signal.addEventListener('abort', () => done.reject(signal.reason as Error))
-          uploads.push({ name: fileName, done })
+          uploads.push({ name: fileName, done, onSent })
           await done.promise
           return { id: fileName, key: 'secret' }
         },
@@ -96,8 +101,12 @@ test('files are sent two at a time, followed until they are done, and kept until
   )
   await settle()
   expect(kinds(list)).toEqual(['uploading', 'uploading', 'waiting'])
+  uploads[0]?.onSent(0.5)
+  expect(list.read()[0]?.progress).toEqual({ kind: 'uploading', share: 0.5 })
   uploads[0]?.done.resolve()
   await settle()
+  expect(kinds(list)).toEqual(['queued', 'uploading', 'uploading'])
+  uploads[0]?.onSent(1)
   expect(kinds(list)).toEqual(['queued', 'uploading', 'uploading'])
   statuses.set('a.txt', { status: 'translating', seconds_remaining: 8 })
   await pass(1_000)

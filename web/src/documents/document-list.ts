@@ -1,11 +1,14 @@
 import type { KeptDocument } from '../kept/documents.ts'
+import { createWatched } from '../kept/watched.ts'
 import { createFollowing } from './follow-document.ts'
 
 export type Claim = NonNullable<KeptDocument['claim']>
 
 /** How far a document is. */
 export type Progress =
-  | { readonly kind: 'waiting' | 'uploading' | 'queued' | 'fetching' | 'fetched' }
+  | { readonly kind: 'waiting' | 'queued' | 'fetching' | 'fetched' }
+  /** `share` of the file has left; absent while nobody knows. */
+  | { readonly kind: 'uploading'; readonly share?: number }
   | { readonly kind: 'translating'; readonly secondsLeft: number | undefined; readonly share: number }
   | { readonly kind: 'done'; readonly billed: number | undefined }
   /** `lost` before it was sent, `gone` from the server; otherwise the message or the problem says why. */
@@ -35,7 +38,13 @@ export interface Result {
 }
 
 export interface DocumentServer {
-  upload(file: Blob, document: KeptDocument, signal: AbortSignal): Promise<Claim>
+  /** `onSent` is told which share of the file has left. */
+  upload(
+    file: Blob,
+    document: KeptDocument,
+    signal: AbortSignal,
+    onSent: (share: number) => void,
+  ): Promise<Claim>
   status(claim: Claim, signal: AbortSignal): Promise<Status>
   result(claim: Claim): Promise<Result>
   cancel(claim: Claim): Promise<void>
@@ -70,66 +79,30 @@ export interface DocumentDependencies {
  * passes by itself (a server that starts anew, a pace that was too fast) holds a document up and does not end it.
  */
 export function createDocumentList(dependencies: DocumentDependencies) {
-  const { place, server, tab, nowMs } = dependencies
-  const listeners = new Set<() => void>()
-  let items: readonly DocumentItem[] = []
-  /** The server gives each only once. */
-  const results = new Map<string, Result>()
-
-  const set = (next: readonly DocumentItem[]): void => {
-    items = next
-    for (const listener of listeners) listener()
-  }
-  const find = (localId: string) => items.find((item) => item.localId === localId)
+  const { place, server, tab, isGone } = dependencies
+  const { read: items, set, subscribe } = createWatched<readonly DocumentItem[]>([])
+  const find = (localId: string) => items().find((item) => item.localId === localId)
   const change = (localId: string, changes: Partial<DocumentItem>): void =>
-    set(items.map((item) => (item.localId === localId ? { ...item, ...changes } : item)))
-  const drop = (localId: string): void => {
-    following.end(localId)
-    place.drop(localId)
-    results.delete(localId)
-    set(items.filter((item) => item.localId !== localId))
-  }
-  const following = createFollowing({ ...dependencies, find, change, items: () => items })
-
-  /** Takes over what is kept and not yet known here: after a reload, or from another tab. */
-  const open = (): void => {
-    const kept = place.read()
-    if (kept === undefined) return
-    const names = new Set(kept.map(({ localId }) => localId))
-    const left = items.filter(
-      ({ localId, claim, progress, tab: owner }) =>
-        names.has(localId) ||
-        (claim === undefined && owner === tab) ||
-        progress.kind === 'fetched' ||
-        progress.kind === 'failed',
-    )
-    const known = new Set(left.map(({ localId }) => localId))
-    const added = kept
-      .filter(
-        ({ localId, claim, tab: owner }) => !known.has(localId) && (claim !== undefined || owner === tab),
-      )
-      .map(
-        (document): DocumentItem => ({
-          ...document,
-          progress: { kind: document.claim === undefined ? 'waiting' : 'queued' },
-        }),
-      )
-    for (const { localId } of items) if (!known.has(localId)) following.end(localId)
-    set([...left, ...added])
-    following.begin()
-  }
+    set(items().map((item) => (item.localId === localId ? { ...item, ...changes } : item)))
+  const following = createFollowing({ ...dependencies, find, change, items })
+  const fetching = createFetching({ ...dependencies, find, change })
 
   return {
-    read: (): readonly DocumentItem[] => items,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    read: items,
+    subscribe,
+    /** Takes over what is kept and not yet known here: after a reload, or from another tab. */
+    open: (): void => {
+      const kept = place.read()
+      if (kept === undefined) return
+      const { left, added } = mergeKept(items(), kept, tab)
+      for (const item of items()) if (!left.includes(item)) following.end(item.localId)
+      set([...left, ...added])
+      following.begin()
     },
-    open,
     /** Forgets what is shown and ends the work on it, after somebody signed out. */
     clear(): void {
-      for (const { localId } of items) following.end(localId)
-      results.clear()
+      for (const { localId } of items()) following.end(localId)
+      fetching.forgetAll()
       set([])
     },
     /** `refusalOf` says why a file need not be sent at all. */
@@ -139,22 +112,14 @@ export function createDocumentList(dependencies: DocumentDependencies) {
       refusalOf: (file: File) => string | undefined,
     ): void {
       const added = files.map((file): DocumentItem => {
-        const order = orderOf(file)
         const message = refusalOf(file)
-        const document = {
-          localId: dependencies.newId(),
-          tab,
-          atMs: nowMs(),
-          name: file.name,
-          target: order['target_lang'] ?? '',
-          order,
-        }
+        const document = newDocument(file, orderOf(file), dependencies)
         if (message !== undefined) return { ...document, progress: { kind: 'failed', message } }
         place.keep(document)
         following.hold(document.localId, file)
         return { ...document, progress: { kind: 'waiting' } }
       })
-      set([...items, ...added])
+      set([...items(), ...added])
       following.begin()
     },
     /** Ends the work on it, here and on the server, and takes it off the list. Errors: shown beside it. */
@@ -166,14 +131,61 @@ export function createDocumentList(dependencies: DocumentDependencies) {
       try {
         if (item.claim !== undefined && !isOver) await server.cancel(item.claim)
       } catch (error) {
-        if (!dependencies.isGone(error as Error)) {
+        if (!isGone(error as Error)) {
           change(localId, { trouble: error as Error })
-          following.begin()
-          return
+          return following.begin()
         }
       }
-      drop(localId)
+      following.end(localId)
+      place.drop(localId)
+      fetching.forget(localId)
+      set(items().filter((each) => each.localId !== localId))
     },
+    fetch: (localId: string) => fetching.fetch(localId),
+  }
+}
+
+function newDocument(
+  { name }: File,
+  order: KeptDocument['order'],
+  { newId, tab, nowMs }: DocumentDependencies,
+): KeptDocument {
+  return { localId: newId(), tab, atMs: nowMs(), name, target: order['target_lang'] ?? '', order }
+}
+
+/** What stays of a list beside what is kept, and what is new in it. */
+function mergeKept(items: readonly DocumentItem[], kept: readonly KeptDocument[], tab: string) {
+  const names = new Set(kept.map(({ localId }) => localId))
+  const left = items.filter(
+    ({ localId, claim, progress, tab: owner }) =>
+      names.has(localId) ||
+      (claim === undefined && owner === tab) ||
+      progress.kind === 'fetched' ||
+      progress.kind === 'failed',
+  )
+  const known = new Set(left.map(({ localId }) => localId))
+  const added = kept
+    .filter(({ localId, claim, tab: owner }) => !known.has(localId) && (claim !== undefined || owner === tab))
+    .map(
+      (document): DocumentItem => ({
+        ...document,
+        progress: { kind: document.claim === undefined ? 'waiting' : 'queued' },
+      }),
+    )
+  return { left, added }
+}
+
+interface FetchingDependencies extends DocumentDependencies {
+  readonly find: (localId: string) => DocumentItem | undefined
+  readonly change: (localId: string, changes: Partial<DocumentItem>) => void
+}
+
+function createFetching({ server, place, isGone, find, change }: FetchingDependencies) {
+  /** The server gives each only once. */
+  const results = new Map<string, Result>()
+  return {
+    forget: (localId: string) => void results.delete(localId),
+    forgetAll: () => results.clear(),
     /** The translation: from the server the first time, from here afterwards. Errors: shown beside it. */
     async fetch(localId: string): Promise<Result | undefined> {
       const known = results.get(localId)
@@ -189,14 +201,11 @@ export function createDocumentList(dependencies: DocumentDependencies) {
         change(localId, { progress: { kind: 'fetched' } })
         return result
       } catch (error) {
-        const isGone = dependencies.isGone(error as Error)
-        if (isGone) place.drop(localId)
-        change(
-          localId,
-          isGone
-            ? { progress: { kind: 'failed', reason: 'gone' } }
-            : { progress: item.progress, trouble: error as Error },
-        )
+        const problem = error as Error
+        if (isGone(problem)) {
+          place.drop(localId)
+          change(localId, { progress: { kind: 'failed', reason: 'gone' } })
+        } else change(localId, { progress: item.progress, trouble: problem })
         return undefined
       }
     },

@@ -64,7 +64,7 @@ function DocumentRow({ item, onDownload }: { readonly item: DocumentItem; readon
           {isOver ? t.common.remove : t.common.cancel}
         </Button>
       </div>
-      {progress.kind === 'translating' && (
+      {(progress.kind === 'translating' || progress.kind === 'uploading') && progress.share !== undefined && (
         <div className={styles['wide']}>
           <Meter share={progress.share} />
         </div>
@@ -83,14 +83,17 @@ function DocumentRow({ item, onDownload }: { readonly item: DocumentItem; readon
   )
 }
 
-/** Changes of kind are read aloud; seconds, which change all the time, are not. */
+/** Changes of kind are read aloud; seconds and shares, which change all the time, are not. */
 function StateText({ progress }: { readonly progress: Progress }) {
-  const { t, number } = useWording()
+  const { t, number, percent } = useWording()
   return (
     <>
       <span role="status" className={progress.kind === 'failed' ? 'bad-text' : undefined}>
         {describe(progress, t)}
       </span>
+      {progress.kind === 'uploading' && progress.share !== undefined && (
+        <span>, {percent(progress.share)}</span>
+      )}
       {progress.kind === 'translating' && progress.secondsLeft !== undefined && (
         <span>, {t.documents.left(number(progress.secondsLeft))}</span>
       )}

@@ -1,14 +1,13 @@
 import { call, Problem, readJson, send } from '../api/client.ts'
+import { upload } from '../api/upload.ts'
 import type { Claim, DocumentServer, Result } from './document-list.ts'
 
-const OFFLINE_RETRY_MS = 3_000
-
 export const documentServer: DocumentServer = {
-  async upload(file, { name, order }, signal) {
+  async upload(file, { name, order }, signal, onSent) {
     const form = new FormData()
     for (const [field, value] of Object.entries(order)) form.append(field, value)
     form.append('file', file, name)
-    const response = await send('/v2/document', { method: 'POST', body: form, signal })
+    const response = await upload('/v2/document', form, { signal, onSent })
     const { document_id: id, document_key: key } = await readJson<{
       readonly document_id: string
       readonly document_key: string
@@ -31,16 +30,6 @@ export const documentServer: DocumentServer = {
     }
   },
   cancel: (claim) => call('DELETE /v2/document/{document_id}', requestOf(claim)),
-}
-
-/** What passes by itself is tried again. */
-export function retryAfterMs(problem: Error): number | undefined {
-  if (!(problem instanceof Problem)) return undefined
-  if (problem.code === 'offline') return OFFLINE_RETRY_MS
-  const isPassing = problem.status === 429 || problem.status === 503 || problem.status === 504
-  // A session that has ended is taken up again: nothing is lost by it.
-  if (problem.code.startsWith('authentication_')) return OFFLINE_RETRY_MS
-  return isPassing ? (problem.retryAfterSeconds ?? 1) * 1_000 : undefined
 }
 
 export function isGone(problem: Error): boolean {

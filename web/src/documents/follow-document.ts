@@ -10,20 +10,29 @@ interface FollowingDependencies extends DocumentDependencies {
   readonly change: (localId: string, changes: Partial<DocumentItem>) => void
 }
 
+interface Parts extends FollowingDependencies {
+  readonly interrupts: ReturnType<typeof createInterrupts>
+  /** Begins what can be begun. */
+  readonly begin: () => void
+  readonly fail: (localId: string, why: Failure) => void
+}
+
+type Failure = Omit<Extract<Progress, { kind: 'failed' }>, 'kind'>
+
 /** Sends documents and asks after them until they are done or failed. */
 export function createFollowing(dependencies: FollowingDependencies) {
-  const { server, place, items, find, change, after, retryAfterMs, isGone, nowMs } = dependencies
-  /** How to interrupt what is done about a document now: a request, or the wait for the next one. */
-  const interrupts = new Map<string, () => void>()
-  const files = new Map<string, Blob>()
-  const startedMs = new Map<string, number>()
+  const { place, items, change } = dependencies
+  const interrupts = createInterrupts(dependencies.after)
+  const parts = { ...dependencies, interrupts, begin, fail }
+  const sending = createSending(parts)
+  const looking = createLooking(parts)
 
   function begin(): void {
     for (const { localId, claim, progress } of items()) {
       if (interrupts.has(localId)) continue
       if (claim !== undefined && (progress.kind === 'queued' || progress.kind === 'translating')) {
-        void look(localId, claim, SHORTEST_LOOK_MS)
-      } else if (progress.kind === 'waiting' && uploading() < UPLOADS_AT_A_TIME) void send(localId)
+        void looking.look(localId, claim, SHORTEST_LOOK_MS)
+      } else if (progress.kind === 'waiting' && uploading() < UPLOADS_AT_A_TIME) void sending.send(localId)
     }
   }
 
@@ -31,65 +40,93 @@ export function createFollowing(dependencies: FollowingDependencies) {
     return items().filter(({ progress }) => progress.kind === 'uploading').length
   }
 
-  async function send(localId: string): Promise<void> {
-    const signal = interruptible(localId)
-    change(localId, { progress: { kind: 'uploading' }, trouble: undefined })
-    try {
-      const file = files.get(localId) ?? (await place.readFile(localId).catch(() => undefined))
-      const item = find(localId)
-      if (signal.aborted || item === undefined) return
-      if (file === undefined) return fail(localId, { reason: 'lost' })
-      await place.keepFile(localId, file).catch(() => {})
-      if (signal.aborted) return place.dropFile(localId)
-      const claim = await server.upload(file, item, signal)
-      if (signal.aborted) return
-      const { progress: _, trouble: __, ...kept } = item
-      place.keep({ ...kept, claim })
-      place.dropFile(localId)
-      files.delete(localId)
-      change(localId, { claim, progress: { kind: 'queued' }, trouble: undefined })
-      interrupts.delete(localId)
-      begin()
-    } catch (error) {
-      if (signal.aborted) return
-      const problem = error as Error
-      const delayMs = retryAfterMs(problem)
-      if (delayMs === undefined) return fail(localId, { problem })
-      change(localId, { progress: { kind: 'waiting' }, trouble: problem })
-      interrupts.set(
-        localId,
-        after(delayMs, () => {
-          interrupts.delete(localId)
-          begin()
-        }),
-      )
-    }
+  function forget(localId: string): void {
+    interrupts.drop(localId)
+    sending.forget(localId)
+    looking.forget(localId)
   }
 
-  async function look(localId: string, claim: Claim, waitedMs: number): Promise<void> {
-    const signal = interruptible(localId)
-    const again = (delayMs: number) =>
-      interrupts.set(
-        localId,
-        after(delayMs, () => void look(localId, claim, delayMs)),
-      )
-    try {
-      const status = await server.status(claim, signal)
-      if (signal.aborted) return
-      if (status.status === 'error') return fail(localId, { message: status.error_message ?? '' })
-      change(localId, { progress: progressOf(localId, status), trouble: undefined })
-      if (status.status === 'done') return over(localId)
-      const wantedMs =
-        status.seconds_remaining === undefined ? waitedMs * 1.5 : status.seconds_remaining * 250
-      again(Math.min(LONGEST_LOOK_MS, Math.max(SHORTEST_LOOK_MS, wantedMs)))
-    } catch (error) {
-      if (signal.aborted) return
-      const problem = error as Error
-      if (isGone(problem)) return fail(localId, { reason: 'gone' })
-      change(localId, { trouble: problem })
-      again(retryAfterMs(problem) ?? LONGEST_LOOK_MS)
-    }
+  function fail(localId: string, why: Failure): void {
+    place.drop(localId)
+    change(localId, { progress: { kind: 'failed', ...why }, trouble: undefined })
+    forget(localId)
+    begin()
   }
+
+  return {
+    begin,
+    hold: sending.hold,
+    /** Ends the work on one document. */
+    end(localId: string): void {
+      interrupts.interrupt(localId)
+      forget(localId)
+    },
+  }
+}
+
+/** How to interrupt what is done about a document now: a request, or the wait for the next one. */
+function createInterrupts(after: DocumentDependencies['after']) {
+  const interrupts = new Map<string, () => void>()
+  return {
+    has: (localId: string) => interrupts.has(localId),
+    interrupt: (localId: string) => interrupts.get(localId)?.(),
+    drop: (localId: string) => void interrupts.delete(localId),
+    signal(localId: string): AbortSignal {
+      const controller = new AbortController()
+      interrupts.set(localId, () => controller.abort())
+      return controller.signal
+    },
+    later: (localId: string, delayMs: number, act: () => void) =>
+      void interrupts.set(localId, after(delayMs, act)),
+  }
+}
+
+function createSending({ server, place, find, change, retryAfterMs, interrupts, begin, fail }: Parts) {
+  const files = new Map<string, Blob>()
+
+  function goOn(localId: string): void {
+    interrupts.drop(localId)
+    begin()
+  }
+
+  return {
+    hold: (localId: string, file: Blob) => void files.set(localId, file),
+    forget: (localId: string) => void files.delete(localId),
+    async send(localId: string): Promise<void> {
+      const signal = interrupts.signal(localId)
+      change(localId, { progress: { kind: 'uploading' }, trouble: undefined })
+      try {
+        const file = files.get(localId) ?? (await place.readFile(localId).catch(() => undefined))
+        const item = find(localId)
+        if (signal.aborted || item === undefined) return
+        if (file === undefined) return fail(localId, { reason: 'lost' })
+        await place.keepFile(localId, file).catch(() => {})
+        if (signal.aborted) return place.dropFile(localId)
+        const claim = await server.upload(file, item, signal, (share) => {
+          if (find(localId)?.progress.kind !== 'uploading') return
+          change(localId, { progress: { kind: 'uploading', share } })
+        })
+        if (signal.aborted) return
+        const { progress: _, trouble: __, ...kept } = item
+        place.keep({ ...kept, claim })
+        place.dropFile(localId)
+        files.delete(localId)
+        change(localId, { claim, progress: { kind: 'queued' }, trouble: undefined })
+        goOn(localId)
+      } catch (error) {
+        if (signal.aborted) return
+        const problem = error as Error
+        const delayMs = retryAfterMs(problem)
+        if (delayMs === undefined) return fail(localId, { problem })
+        change(localId, { progress: { kind: 'waiting' }, trouble: problem })
+        interrupts.later(localId, delayMs, () => goOn(localId))
+      }
+    },
+  }
+}
+
+function createLooking({ server, change, retryAfterMs, isGone, nowMs, interrupts, begin, fail }: Parts) {
+  const startedMs = new Map<string, number>()
 
   function progressOf(localId: string, status: Status): Progress {
     if (status.status === 'done') return { kind: 'done', billed: status.billed_characters }
@@ -102,35 +139,31 @@ export function createFollowing(dependencies: FollowingDependencies) {
     return { kind: 'translating', secondsLeft, share }
   }
 
-  function fail(localId: string, why: Omit<Extract<Progress, { kind: 'failed' }>, 'kind'>): void {
-    place.drop(localId)
-    files.delete(localId)
-    change(localId, { progress: { kind: 'failed', ...why }, trouble: undefined })
-    over(localId)
+  async function look(localId: string, claim: Claim, waitedMs: number): Promise<void> {
+    const signal = interrupts.signal(localId)
+    const again = (delayMs: number) =>
+      interrupts.later(localId, delayMs, () => void look(localId, claim, delayMs))
+    try {
+      const status = await server.status(claim, signal)
+      if (signal.aborted) return
+      if (status.status === 'error') return fail(localId, { message: status.error_message ?? '' })
+      change(localId, { progress: progressOf(localId, status), trouble: undefined })
+      if (status.status === 'done') {
+        interrupts.drop(localId)
+        startedMs.delete(localId)
+        return begin()
+      }
+      const wantedMs =
+        status.seconds_remaining === undefined ? waitedMs * 1.5 : status.seconds_remaining * 250
+      again(Math.min(LONGEST_LOOK_MS, Math.max(SHORTEST_LOOK_MS, wantedMs)))
+    } catch (error) {
+      if (signal.aborted) return
+      const problem = error as Error
+      if (isGone(problem)) return fail(localId, { reason: 'gone' })
+      change(localId, { trouble: problem })
+      again(retryAfterMs(problem) ?? LONGEST_LOOK_MS)
+    }
   }
 
-  function over(localId: string): void {
-    interrupts.delete(localId)
-    startedMs.delete(localId)
-    begin()
-  }
-
-  function interruptible(localId: string): AbortSignal {
-    const controller = new AbortController()
-    interrupts.set(localId, () => controller.abort())
-    return controller.signal
-  }
-
-  return {
-    /** Begins what can be begun. */
-    begin,
-    hold: (localId: string, file: Blob) => void files.set(localId, file),
-    /** Ends the work on one document. */
-    end(localId: string): void {
-      interrupts.get(localId)?.()
-      interrupts.delete(localId)
-      files.delete(localId)
-      startedMs.delete(localId)
-    },
-  }
+  return { look, forget: (localId: string) => void startedMs.delete(localId) }
 }

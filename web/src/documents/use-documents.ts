@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { retryAfterMs } from '../api/retry-after.ts'
 import { setFinished } from '../controls/attention.ts'
 import {
   dropFile,
@@ -12,7 +13,7 @@ import {
 } from '../kept/documents.ts'
 import { onForget } from '../kept/forget.ts'
 import { createDocumentList, type DocumentItem } from './document-list.ts'
-import { documentServer, isGone, retryAfterMs } from './document-server.ts'
+import { documentServer, isGone } from './document-server.ts'
 
 /** One for as long as the page stays open: work goes on while somebody looks at another page of the interface. */
 export const documents = createDocumentList({

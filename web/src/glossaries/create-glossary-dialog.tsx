@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Input, Label, TextField } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { useChange } from '../api/queries.ts'
 import { FormDialog } from '../controls/form-dialog.tsx'
 import { useWording } from '../messages/messages.ts'
 import { PairFields, usePair } from './pair-fields.tsx'
+import { TermFields } from './term-fields.tsx'
+import { useTermSaving } from './use-term-saving.ts'
 
 /** A glossary begins with its first term, since a pair keeps at least one. With `into` it gets a further pair. */
 export function CreateGlossaryDialog({
@@ -14,45 +15,23 @@ export function CreateGlossaryDialog({
   readonly into?: string
   readonly onClose: () => void
 }) {
-  const { t, languageName } = useWording()
+  const { t } = useWording()
   const [, navigate] = useLocation()
   const [name, setName] = useState('')
-  const [term, setTerm] = useState('')
-  const [translation, setTranslation] = useState('')
+  const [term, setTerm] = useState({ term: '', translation: '' })
   const pair = usePair()
-  const create = useChange('POST /v3/glossaries', ['GET /v3/glossaries'])
-  const merge = useChange('PATCH /v3/glossaries/{glossary_id}', [
-    'GET /v3/glossaries',
-    'GET /v3/glossaries/{glossary_id}',
-  ])
-  const problem = create.error ?? merge.error
-
-  const save = () => {
-    const { source, target } = pair
-    const dictionary = {
-      source_lang: source,
-      target_lang: target,
-      entries: `${term.trim()}\t${translation.trim()}`,
-      entries_format: 'tsv',
-    }
-    const done = ({ glossary_id: id }: { readonly glossary_id: string }) => {
-      onClose()
-      navigate(`/glossaries/${id}/${source}-${target}`)
-    }
-    if (into === undefined) create.mutate({ body: { name, dictionaries: [dictionary] } }, { onSuccess: done })
-    else
-      merge.mutate({ path: { glossary_id: into }, body: { dictionaries: [dictionary] } }, { onSuccess: done })
-  }
+  const saving = useTermSaving((id) => {
+    onClose()
+    navigate(`/glossaries/${id}/${pair.source}-${pair.target}`)
+  })
 
   return (
     <FormDialog
       title={into === undefined ? t.glossaries.create : t.glossaries.addPair}
-      isPending={create.isPending || merge.isPending}
-      problem={problem}
+      isPending={saving.isPending}
+      problem={saving.problem}
       onClose={onClose}
-      onSubmit={() => {
-        save()
-      }}
+      onSubmit={() => saving.save({ into, name, source: pair.source, target: pair.target, ...term })}
     >
       {into === undefined && (
         <TextField value={name} onChange={setName} isRequired autoFocus>
@@ -61,14 +40,7 @@ export function CreateGlossaryDialog({
         </TextField>
       )}
       <PairFields pair={pair} />
-      <TextField value={term} onChange={setTerm} isRequired>
-        <Label>{t.glossaries.sourceTerm(languageName(pair.source))}</Label>
-        <Input dir="auto" lang={pair.source} />
-      </TextField>
-      <TextField value={translation} onChange={setTranslation} isRequired>
-        <Label>{t.glossaries.targetTerm(languageName(pair.target))}</Label>
-        <Input dir="auto" lang={pair.target} />
-      </TextField>
+      <TermFields source={pair.source} target={pair.target} value={term} onChange={setTerm} />
     </FormDialog>
   )
 }

@@ -1,11 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyChange, changeOf, type Edit, edit, faultsOf, NO_EDITS, parseEntries } from './entries.ts'
+import {
+  applyChange,
+  changeOf,
+  type Edit,
+  edit,
+  faultsOf,
+  NO_EDITS,
+  parseEntries,
+  parsePasted,
+} from './entries.ts'
 
 const term = fc.constantFrom('a', 'b', 'c', '', ' d', 'e\nf')
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant('add' as const), source: term, target: term }),
+    fc.record({
+      kind: fc.constant('merge' as const),
+      terms: fc.array(fc.record({ source: term, target: term }), { maxLength: 3 }),
+    }),
     fc.record({ kind: fc.constant('remove' as const), id: fc.nat(6) }),
     fc.record({ kind: fc.constant('set' as const), id: fc.nat(6), changes: fc.record({ source: term }) }),
   ),
@@ -47,4 +60,25 @@ test('a second row with the same source is a duplicate, empty and padded terms a
     [2, 'bad'],
     [3, 'bad'],
   ])
+})
+
+test('rows copied from a spreadsheet become terms, with whatever a cell holds; other texts do not', () => {
+  expect(parsePasted('server\tServer\tnote\r\n\r\n"say ""hi"""\t"zwei\nZeilen"\r\nalone\t\r\n')).toEqual([
+    { source: 'server', target: 'Server' },
+    { source: 'say "hi"', target: 'zwei\nZeilen' },
+    { source: 'alone', target: '' },
+  ])
+  expect(parsePasted('two\nlines')).toBeUndefined()
+})
+
+test('pasted terms come first and change those that are there, in one step that is undone at once', () => {
+  const loaded = edit(NO_EDITS, { kind: 'load', entries: parseEntries('a\tA\nb\tB') })
+  const terms = [
+    { source: 'b', target: 'Bee' },
+    { source: 'c', target: 'C' },
+    { source: 'c', target: 'Sea' },
+  ]
+  const merged = edit(loaded, { kind: 'merge', terms })
+  expect(merged.entries.map(({ source, target }) => `${source} ${target}`)).toEqual(['c Sea', 'a A', 'b Bee'])
+  expect(edit(merged, { kind: 'undo' }).entries).toEqual(loaded.entries)
 })

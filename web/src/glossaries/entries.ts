@@ -1,8 +1,11 @@
-/** One row of the grid. Its id is its own as long as the page is open. */
-export interface Entry {
-  readonly id: number
+export interface Term {
   readonly source: string
   readonly target: string
+}
+
+/** One row of the grid. Its id is its own as long as the page is open. */
+export interface Entry extends Term {
+  readonly id: number
 }
 
 export type Fault = 'bad' | 'duplicate'
@@ -22,6 +25,22 @@ export function parseEntries(tsv: string): readonly Entry[] {
     const tab = line.indexOf('\t')
     return { id, source: line.slice(0, tab), target: line.slice(tab + 1) }
   })
+}
+
+const CELL = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/g
+
+/** The first two columns of rows that were copied from a spreadsheet; `undefined` for any other text. */
+export function parsePasted(text: string): readonly Term[] | undefined {
+  if (!text.includes('\t')) return undefined
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of text.matchAll(CELL)) {
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim())
+    if (end === '') break
+    if (end !== '\t') rows.push([])
+  }
+  return rows
+    .map(([source = '', target = '']) => ({ source, target }))
+    .filter(({ source, target }) => source !== '' || target !== '')
 }
 
 /** Rows that cannot be stored as they are; of two with one source the later one is at fault. */
@@ -88,6 +107,8 @@ export type Edit =
   | { readonly kind: 'load'; readonly entries: readonly Entry[] }
   | { readonly kind: 'set'; readonly id: number; readonly changes: Partial<Pick<Entry, 'source' | 'target'>> }
   | { readonly kind: 'add'; readonly source: string; readonly target: string }
+  /** Several at once: a term that is there gets the new translation. */
+  | { readonly kind: 'merge'; readonly terms: readonly Term[] }
   | { readonly kind: 'remove'; readonly id: number }
   | { readonly kind: 'undo' }
 
@@ -109,6 +130,16 @@ export function edit(edits: Edits, step: Edit): Edits {
       return after(entries.map((entry) => (entry.id === step.id ? { ...entry, ...step.changes } : entry)))
     case 'add':
       return after([{ id: nextId, source: step.source, target: step.target }, ...entries], nextId + 1)
+    case 'merge': {
+      const merged = new Map(step.terms.map(({ source, target }) => [source, target]))
+      const kept = entries.map((entry) => {
+        const target = merged.get(entry.source)
+        merged.delete(entry.source)
+        return target === undefined ? entry : { ...entry, target }
+      })
+      const added = [...merged].map(([source, target], index) => ({ id: nextId + index, source, target }))
+      return after([...added, ...kept], nextId + added.length)
+    }
     case 'remove':
       return after(entries.filter(({ id }) => id !== step.id))
     case 'undo': {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Input, Label, TextField } from 'react-aria-components'
+import { useChange } from '../api/changes.ts'
 import { type Answer, call } from '../api/client.ts'
-import { useChange } from '../api/queries.ts'
 import { Confirm } from '../controls/confirm.tsx'
 import { FormDialog } from '../controls/form-dialog.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
@@ -28,19 +28,6 @@ export function GlossaryMenu({
   const path = { glossary_id: glossary.glossary_id }
   const close = () => setOverlay(undefined)
 
-  const exportLabel = (format: string) => (
-    <>
-      {t.glossaries.export} <span className="end">{format}</span>
-    </>
-  )
-  const exportAs = async (format: 'csv' | 'tsv' | 'tbx') => {
-    const { content } = await call('GET /interpres/v1/glossaries/{glossary_id}/export', {
-      path,
-      query: { format },
-    })
-    saveFile(`${glossary.name}.${format}`, content)
-  }
-
   return (
     <>
       <RowMenu
@@ -48,13 +35,17 @@ export function GlossaryMenu({
         actions={[
           { id: 'rename', label: t.glossaries.rename, isDisabled: isReadOnly },
           { id: 'pair', label: t.glossaries.addPair, isDisabled: isReadOnly },
-          { id: 'csv', label: exportLabel('CSV') },
-          { id: 'tbx', label: exportLabel('TBX') },
+          { id: 'csv', label: <ExportLabel format="CSV" /> },
+          // It has no room for languages.
+          ...(glossary.dictionaries.length === 1
+            ? [{ id: 'tsv' as const, label: <ExportLabel format="TSV" /> }]
+            : []),
+          { id: 'tbx', label: <ExportLabel format="TBX" /> },
           { id: 'delete', label: t.common.remove, isDisabled: isReadOnly },
         ]}
         onAction={(action) => {
-          if (action === 'csv' || action === 'tbx')
-            exportAs(action).catch((error: unknown) => setProblem(error as Error))
+          if (action === 'csv' || action === 'tsv' || action === 'tbx')
+            exportAs(glossary, action).catch((error: unknown) => setProblem(error as Error))
           else setOverlay(action)
         }}
       />
@@ -74,6 +65,23 @@ export function GlossaryMenu({
       </Confirm>
     </>
   )
+}
+
+function ExportLabel({ format }: { readonly format: string }) {
+  const { t } = useWording()
+  return (
+    <>
+      {t.glossaries.export} <span className="end">{format}</span>
+    </>
+  )
+}
+
+async function exportAs({ glossary_id, name }: Glossary, format: 'csv' | 'tsv' | 'tbx'): Promise<void> {
+  const { content } = await call('GET /interpres/v1/glossaries/{glossary_id}/export', {
+    path: { glossary_id },
+    query: { format },
+  })
+  saveFile(`${name}.${format}`, content)
 }
 
 function RenameDialog({ glossary, onClose }: { readonly glossary: Glossary; readonly onClose: () => void }) {

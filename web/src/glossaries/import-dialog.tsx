@@ -1,16 +1,49 @@
 import { useState } from 'react'
 import { Button, FileTrigger, Input, Label, TextField } from 'react-aria-components'
+import { useChange } from '../api/changes.ts'
 import type { Answer } from '../api/client.ts'
-import { useChange } from '../api/queries.ts'
 import { Choice } from '../controls/choice.tsx'
 import { FormDialog } from '../controls/form-dialog.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { Segments } from '../controls/segments.tsx'
 import { useWording } from '../messages/messages.ts'
-import { PairFields, usePair } from './pair-fields.tsx'
+import { PairFields, type PairState, usePair } from './pair-fields.tsx'
 
 const NEW = 'new'
 type Format = 'csv' | 'tsv' | 'tbx'
+
+interface ImportedFile {
+  readonly name: string
+  readonly content: string
+  readonly format: Format
+}
+
+/** A file that is looked at first, and imported then. */
+function useImport({ source, target }: PairState, onName: (name: string) => void) {
+  const [file, setFile] = useState<ImportedFile>()
+  const preview = useChange('POST /interpres/v1/glossaries/import', [])
+  const save = useChange('POST /interpres/v1/glossaries/import', [
+    'GET /v3/glossaries',
+    'GET /v3/glossaries/{glossary_id}',
+    'GET /v3/glossaries/{glossary_id}/entries',
+  ])
+
+  const bodyOf = (chosen: ImportedFile) => ({
+    format: chosen.format,
+    content: chosen.content,
+    ...(chosen.format === 'tsv' ? { source_lang: source, target_lang: target } : {}),
+  })
+
+  const choose = async (files: FileList | null) => {
+    const [chosen] = files ?? []
+    if (chosen === undefined) return
+    const next = { name: chosen.name, content: await readText(chosen), format: formatOf(chosen.name) }
+    setFile(next)
+    onName(chosen.name.replace(/\.\w+$/, ''))
+    preview.mutate({ body: { ...bodyOf(next), dry_run: true } })
+  }
+  return { file, choose, preview, save, bodyOf }
+}
 
 /** Shows what a file holds before anything changes; then makes a glossary of it or puts it into one. */
 export function ImportDialog({
@@ -20,39 +53,13 @@ export function ImportDialog({
   readonly glossaries: Answer<'GET /v3/glossaries'>['glossaries']
   readonly onClose: () => void
 }) {
-  const { t, number, languageName } = useWording()
+  const { t } = useWording()
   const pair = usePair()
-  const [file, setFile] = useState<{
-    readonly name: string
-    readonly content: string
-    readonly format: Format
-  }>()
   const [name, setName] = useState('')
   const [into, setInto] = useState(NEW)
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
-  const preview = useChange('POST /interpres/v1/glossaries/import', [])
-  const save = useChange('POST /interpres/v1/glossaries/import', [
-    'GET /v3/glossaries',
-    'GET /v3/glossaries/{glossary_id}',
-    'GET /v3/glossaries/{glossary_id}/entries',
-  ])
+  const { file, choose, preview, save, bodyOf } = useImport(pair, setName)
 
-  const bodyOf = (chosen: NonNullable<typeof file>) => ({
-    format: chosen.format,
-    content: chosen.content,
-    ...(chosen.format === 'tsv' ? { source_lang: pair.source, target_lang: pair.target } : {}),
-  })
-
-  const choose = async (files: FileList | null) => {
-    const [chosen] = files ?? []
-    if (chosen === undefined) return
-    const next = { name: chosen.name, content: await readText(chosen), format: formatOf(chosen.name) }
-    setFile(next)
-    setName(chosen.name.replace(/\.\w+$/, ''))
-    preview.mutate({ body: { ...bodyOf(next), dry_run: true } })
-  }
-
-  const count = preview.data?.dictionaries.reduce((sum, { entry_count }) => sum + entry_count, 0) ?? 0
   return (
     <FormDialog
       title={t.glossaries.import}
@@ -78,20 +85,7 @@ export function ImportDialog({
       </div>
       {file?.format === 'tsv' && <PairFields pair={pair} />}
       {preview.error !== null && <ProblemNotice problem={preview.error} />}
-      {preview.data !== undefined && (
-        <div className="notice calm" role="status">
-          <span>
-            {t.glossaries.preview(number(count))}{' '}
-            {preview.data.dictionaries
-              .map(
-                ({ source_lang: source, target_lang: target, entry_count: entries }) =>
-                  `${languageName(source)} – ${languageName(target)} ${number(entries)}`,
-              )
-              .join(', ')}{' '}
-            {preview.data.skipped_entries > 0 && t.glossaries.skipped(number(preview.data.skipped_entries))}
-          </span>
-        </div>
-      )}
+      {preview.data !== undefined && <Preview {...preview.data} />}
       <Choice
         label={t.nav.glossaries}
         value={into}
@@ -137,4 +131,27 @@ async function readText(file: File): Promise<string> {
         ? 'utf-16be'
         : 'utf-8'
   return new TextDecoder(encoding).decode(bytes)
+}
+
+/** What the file holds. */
+function Preview({
+  dictionaries,
+  skipped_entries: skipped,
+}: Pick<Answer<'POST /interpres/v1/glossaries/import'>, 'dictionaries' | 'skipped_entries'>) {
+  const { t, number, languageName } = useWording()
+  const count = dictionaries.reduce((sum, { entry_count }) => sum + entry_count, 0)
+  return (
+    <div className="notice calm" role="status">
+      <span>
+        {t.glossaries.preview(number(count))}{' '}
+        {dictionaries
+          .map(
+            ({ source_lang: source, target_lang: target, entry_count: entries }) =>
+              `${languageName(source)} – ${languageName(target)} ${number(entries)}`,
+          )
+          .join(', ')}{' '}
+        {skipped > 0 && t.glossaries.skipped(number(skipped))}
+      </span>
+    </div>
+  )
 }

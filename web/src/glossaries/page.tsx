@@ -2,6 +2,7 @@ import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
+import type { Answer } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
 import { Loaded } from '../controls/loaded.tsx'
 import { Page } from '../controls/page.tsx'
@@ -14,7 +15,7 @@ import { ImportDialog } from './import-dialog.tsx'
 
 /** All glossaries of the account with their pairs. */
 export default function GlossariesPage() {
-  const { t, number, languageName, time } = useWording()
+  const { t } = useWording()
   const { may } = rightsOf(useSession().state)
   const list = useCall('GET /v3/glossaries', {})
   const [overlay, setOverlay] = useState<'create' | 'import'>()
@@ -45,40 +46,51 @@ export default function GlossariesPage() {
               <p>{t.glossaries.empty}</p>
             </div>
           ) : (
-            <TableCard
-              label={t.glossaries.title}
-              hasActions
-              columns={[t.common.name, t.glossaries.pair, t.common.created].map((name) => ({ name }))}
-            >
-              {glossaries.map((glossary) => (
-                <tr key={glossary.glossary_id}>
-                  <td style={{ overflowWrap: 'anywhere' }}>
-                    <bdi>{glossary.name}</bdi>
-                  </td>
-                  <td>
-                    {glossary.dictionaries.map(
-                      ({ source_lang: source, target_lang: target, entry_count: count }) => (
-                        <div key={`${source}-${target}`}>
-                          <Link href={`/glossaries/${glossary.glossary_id}/${source}-${target}`}>
-                            {languageName(source)} – {languageName(target)}
-                          </Link>{' '}
-                          <span className="muted">{number(count)}</span>
-                        </div>
-                      ),
-                    )}
-                  </td>
-                  <td>{time(glossary.creation_time)}</td>
-                  <td className="number">
-                    <GlossaryMenu glossary={glossary} isReadOnly={!mayWrite} />
-                  </td>
-                </tr>
-              ))}
-            </TableCard>
+            <GlossaryTable glossaries={glossaries} isReadOnly={!mayWrite} />
           )
         }
       </Loaded>
       {overlay === 'create' && <CreateGlossaryDialog onClose={close} />}
       {overlay === 'import' && <ImportDialog glossaries={list.data?.glossaries ?? []} onClose={close} />}
     </Page>
+  )
+}
+
+function GlossaryTable({
+  glossaries,
+  isReadOnly,
+}: {
+  readonly glossaries: Answer<'GET /v3/glossaries'>['glossaries']
+  readonly isReadOnly: boolean
+}) {
+  const { t, number, languageName, time } = useWording()
+  return (
+    <TableCard
+      label={t.glossaries.title}
+      hasActions
+      columns={[t.common.name, t.glossaries.pair, t.common.created].map((name) => ({ name }))}
+    >
+      {glossaries.map((glossary) => (
+        <tr key={glossary.glossary_id}>
+          <td style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{glossary.name}</bdi>
+          </td>
+          <td>
+            {glossary.dictionaries.map(({ source_lang: source, target_lang: target, entry_count: count }) => (
+              <div key={`${source}-${target}`}>
+                <Link href={`/glossaries/${glossary.glossary_id}/${source}-${target}`}>
+                  {languageName(source)} – {languageName(target)}
+                </Link>{' '}
+                <span className="muted">{number(count)}</span>
+              </div>
+            ))}
+          </td>
+          <td>{time(glossary.creation_time)}</td>
+          <td className="number">
+            <GlossaryMenu glossary={glossary} isReadOnly={isReadOnly} />
+          </td>
+        </tr>
+      ))}
+    </TableCard>
   )
 }

@@ -1,6 +1,19 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
-import { applyChange, changeOf, type Entry, edit, isEmptyChange, NO_EDITS, parseEntries } from './entries.ts'
+import { retryAfterMs } from '../api/retry-after.ts'
+import { useAskBeforeLeaving } from '../controls/leaving.ts'
+import { useWording } from '../messages/messages.ts'
+import {
+  applyChange,
+  changeOf,
+  type Entry,
+  type EntryChange,
+  edit,
+  isEmptyChange,
+  NO_EDITS,
+  parseEntries,
+  type Term,
+} from './entries.ts'
 
 export interface PairPath {
   readonly id: string
@@ -11,17 +24,47 @@ export interface PairPath {
 const QUIET_MS = 500
 
 /** The entries of one pair, edited here and saved as soon as nobody types; what cannot be saved waits. */
-export function useEntries({ id, source, target }: PairPath) {
+export function useEntries(path: PairPath) {
+  const { t } = useWording()
   const [edits, dispatch] = useReducer(edit, NO_EDITS)
-  const [state, setState] = useState<'loading' | 'saved' | 'waiting' | 'saving'>('loading')
+  const { state, problem: saveProblem, again, begin, loaded } = useSaving(path, edits.entries)
+  const { problem: loadProblem, reload } = useLoading(path, begin, (entries) => {
+    dispatch({ kind: 'load', entries })
+    loaded(entries)
+  })
+
+  useAskBeforeLeaving(state === 'waiting' || state === 'saving', {
+    question: t.common.leave,
+    within: saveProblem !== undefined,
+  })
+
+  return {
+    entries: edits.entries,
+    canUndo: edits.past.length > 0,
+    state,
+    loadProblem,
+    saveProblem,
+    reload,
+    saveAgain: again,
+    set: (entryId: number, changes: Partial<Pick<Entry, 'source' | 'target'>>) =>
+      dispatch({ kind: 'set', id: entryId, changes }),
+    add: (entry: Omit<Entry, 'id'>) => dispatch({ kind: 'add', ...entry }),
+    merge: (terms: readonly Term[]) => dispatch({ kind: 'merge', terms }),
+    remove: (entryId: number) => dispatch({ kind: 'remove', id: entryId }),
+    undo: () => dispatch({ kind: 'undo' }),
+  }
+}
+
+function useLoading(
+  { id, source, target }: PairPath,
+  onBegin: () => void,
+  onLoaded: (entries: ReturnType<typeof parseEntries>) => void,
+) {
   const [problem, setProblem] = useState<Error>()
   const [round, setRound] = useState(0)
-  const refused = useRef<readonly Entry[]>(undefined)
-  const saved = useRef<ReadonlyMap<string, string>>(new Map())
-
   useEffect(() => {
     const controller = new AbortController()
-    setState('loading')
+    onBegin()
     setProblem(undefined)
     const load = async () => {
       const { dictionaries } = await call('GET /v3/glossaries/{glossary_id}/entries', {
@@ -29,63 +72,115 @@ export function useEntries({ id, source, target }: PairPath) {
         query: { source_lang: source, target_lang: target },
         signal: controller.signal,
       })
-      const entries = parseEntries(dictionaries[0]?.entries ?? '')
-      saved.current = new Map(entries.map((entry) => [entry.source, entry.target]))
-      dispatch({ kind: 'load', entries })
-      setState('saved')
+      onLoaded(parseEntries(dictionaries[0]?.entries ?? ''))
     }
     load().catch((error: unknown) => {
       if (!controller.signal.aborted) setProblem(error as Error)
     })
     return () => controller.abort()
   }, [id, source, target, round])
+  return { problem, reload: () => setRound(round + 1) }
+}
+
+/** Saves what differs from what the server has. */
+function useSaving(path: PairPath, entries: readonly Entry[]) {
+  const { id, source, target } = path
+  const [state, setState] = useState<'loading' | 'saved' | 'waiting' | 'saving'>('loading')
+  const [problem, setProblem] = useState<Error>()
+  const [attempt, setAttempt] = useState(0)
+  const refused = useRef<readonly Entry[]>(undefined)
+  const saved = useRef<ReadonlyMap<string, string>>(new Map())
+  /** As they were edited last; `undefined` until those of the server are on the page. */
+  const latest = useRef<readonly Entry[]>(undefined)
+  const saving = useRef(Promise.resolve())
+
+  const save = async (change: EntryChange) => {
+    setState('saving')
+    try {
+      await saveChange(path, change)
+      saved.current = applyChange(saved.current, change)
+      setProblem(undefined)
+      setState('saved')
+    } catch (error) {
+      refused.current = entries
+      setProblem(error as Error)
+      setState('waiting')
+    }
+  }
 
   useEffect(() => {
-    // What was refused is not tried again by itself, but with the next edit.
-    if (state === 'loading' || state === 'saving' || refused.current === edits.entries) return
-    const change = changeOf(saved.current, edits.entries)
+    // What was refused is tried again with the next edit; what passes by itself, after a while.
+    if (state === 'loading') return
+    latest.current = entries
+    if (state === 'saving' || refused.current === entries) return
+    const change = changeOf(saved.current, entries)
     if (isEmptyChange(change)) {
       setState('saved')
+      setProblem(undefined)
       return
     }
     setState('waiting')
-    const save = async () => {
-      setState('saving')
-      setProblem(undefined)
-      try {
-        await call('PATCH /interpres/v1/glossaries/{glossary_id}/dictionaries/{source}/{target}', {
-          path: { glossary_id: id, source, target },
-          body: change,
-        })
-        saved.current = applyChange(saved.current, change)
-        setState('saved')
-      } catch (error) {
-        refused.current = edits.entries
-        setProblem(error as Error)
-        setState('waiting')
-      }
-    }
-    const timer = setTimeout(() => void save(), QUIET_MS)
+    const timer = setTimeout(() => {
+      saving.current = save(change)
+    }, QUIET_MS)
     return () => clearTimeout(timer)
-  }, [edits.entries, state === 'saving', id, source, target])
+  }, [entries, state === 'saving', id, source, target, attempt])
 
-  useEffect(() => {
-    if (state !== 'waiting' && state !== 'saving') return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [state])
-
+  const again = () => {
+    refused.current = undefined
+    setAttempt((last) => last + 1)
+  }
+  useTryingAgain(problem, again)
+  useSavingRest(path, { saving, saved, latest })
   return {
-    entries: edits.entries,
-    canUndo: edits.past.length > 0,
     state,
     problem,
-    reload: () => setRound(round + 1),
-    set: (entryId: number, changes: Partial<Pick<Entry, 'source' | 'target'>>) =>
-      dispatch({ kind: 'set', id: entryId, changes }),
-    add: (entry: Omit<Entry, 'id'>) => dispatch({ kind: 'add', ...entry }),
-    remove: (entryId: number) => dispatch({ kind: 'remove', id: entryId }),
-    undo: () => dispatch({ kind: 'undo' }),
+    again,
+    begin: () => {
+      setState('loading')
+      setProblem(undefined)
+    },
+    loaded: (terms: readonly Term[]) => {
+      saved.current = new Map(terms.map((term) => [term.source, term.target]))
+      setState('saved')
+    },
   }
+}
+
+function useTryingAgain(problem: Error | undefined, again: () => void): void {
+  useEffect(() => {
+    const delayMs = problem === undefined ? undefined : retryAfterMs(problem)
+    if (delayMs === undefined) return
+    const timer = setTimeout(again, delayMs)
+    return () => clearTimeout(timer)
+    // What is tried again is always the same.
+  }, [problem])
+}
+
+interface SavingPlaces {
+  readonly saving: RefObject<Promise<void>>
+  readonly saved: RefObject<ReadonlyMap<string, string>>
+  readonly latest: RefObject<readonly Entry[] | undefined>
+}
+
+/** Whoever goes on at once has saved nevertheless, after what is being saved. */
+function useSavingRest(path: PairPath, { saving, saved, latest }: SavingPlaces): void {
+  useEffect(
+    () => () => {
+      const saveRest = async () => {
+        await saving.current
+        const change = changeOf(saved.current, latest.current ?? [])
+        if (!isEmptyChange(change)) await saveChange(path, change)
+      }
+      if (latest.current !== undefined) saveRest().catch(() => {})
+    },
+    [path.id, path.source, path.target],
+  )
+}
+
+function saveChange({ id, source, target }: PairPath, change: EntryChange): Promise<unknown> {
+  return call('PATCH /interpres/v1/glossaries/{glossary_id}/dictionaries/{source}/{target}', {
+    path: { glossary_id: id, source, target },
+    body: change,
+  })
 }

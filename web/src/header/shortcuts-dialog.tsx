@@ -3,13 +3,7 @@ import { Modal } from '../controls/modal.tsx'
 import { useWording } from '../messages/messages.ts'
 import styles from './dialogs.module.css'
 
-export function ShortcutsDialog({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}) {
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useWording()
   const everywhere = [
     ['Ctrl K', t.shortcuts.commands],
@@ -23,6 +17,9 @@ export function ShortcutsDialog({
     ['F', t.shortcuts.from],
     ['T', t.shortcuts.to],
     ['E', t.shortcuts.back],
+    ['G', t.translate.glossaries],
+    ['H', t.nav.history],
+    ['/', t.shortcuts.filter],
     ['?', t.shortcuts.help],
   ] as const
   const improving = [
@@ -33,7 +30,7 @@ export function ShortcutsDialog({
   ] as const
   const listening = [['␣', t.captions.listenOrPause]] as const
   return (
-    <Modal title={t.nav.shortcuts} isOpen={isOpen} onClose={onClose}>
+    <Modal title={t.nav.shortcuts} isOpen onClose={onClose}>
       <KeyList keys={everywhere} />
       <h3>{t.shortcuts.outside}</h3>
       <KeyList keys={outside} />

@@ -1,17 +1,11 @@
 import { useLocation } from 'wouter'
-import { useChange } from '../api/queries.ts'
+import { useChange } from '../api/changes.ts'
 import { Confirm } from '../controls/confirm.tsx'
 import { forgetBrowser } from '../kept/forget.ts'
 import { useWording } from '../messages/messages.ts'
 import { useSession } from '../session/session.ts'
 
-export function SignOutDialog({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}) {
+export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useWording()
   const { renew } = useSession()
   const [, navigate] = useLocation()
@@ -32,7 +26,7 @@ export function SignOutDialog({
     <Confirm
       title={t.signIn.outTitle}
       action={t.nav.signOut}
-      isOpen={isOpen}
+      isOpen
       isPending={signOut.isPending}
       problem={signOut.error}
       onClose={onClose}

@@ -50,8 +50,8 @@ export default function HealthPage() {
                       <th scope="row">
                         <bdi lang="en">{check.part}</bdi>
                       </th>
-                      <td lang="en" dir="auto">
-                        {check.text}
+                      <td>
+                        <bdi lang="en">{check.text}</bdi>
                       </td>
                     </tr>
                   )
@@ -60,8 +60,8 @@ export default function HealthPage() {
             </table>
           </div>
           <p>{data.addendum_signed ? t.health.addendumSigned : t.health.addendumMissing}</p>
-          <p className="small muted" dir="ltr">
-            Interpres {about.version}
+          <p className="small muted">
+            <bdi dir="ltr">Interpres {about.version}</bdi>
           </p>
         </>
       )}

@@ -17,8 +17,7 @@ import {
 
 /** Translations that this browser keeps. */
 export default function HistoryPage() {
-  const { t, time, languageName } = useWording()
-  const [, navigate] = useLocation()
+  const { t } = useWording()
   const [items, setItems] = useState<readonly HistoryItem[]>([])
   const [words, setWords] = useState('')
   const renew = useCallback(() => {
@@ -35,25 +34,7 @@ export default function HistoryPage() {
       actions={
         items.length > 0 && (
           <>
-            <Button
-              onPress={() =>
-                saveFile(
-                  'history.csv',
-                  toCsv(
-                    items.map(({ atMs, from, to, source, target }) => [
-                      new Date(atMs).toISOString(),
-                      from,
-                      to,
-                      source,
-                      target,
-                    ]),
-                  ),
-                  'text/csv',
-                )
-              }
-            >
-              {t.common.exportCsv}
-            </Button>
+            <Button onPress={() => saveHistory(items)}>{t.common.exportCsv}</Button>
             <Button className="react-aria-Button danger" onPress={() => void clearHistory().then(renew)}>
               {t.history.clearAll}
             </Button>
@@ -71,42 +52,61 @@ export default function HistoryPage() {
         </SearchField>
       )}
       {shown.map((item) => (
-        <article key={item.id} className="card stack" style={{ gap: 8 }}>
-          <p className="small muted">
-            {time(new Date(item.atMs).toISOString())} · {languageName(item.from)} – {languageName(item.to)}
-          </p>
-          <p dir="auto" lang={item.from} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {item.source}
-          </p>
-          <p dir="auto" lang={item.to} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {item.target}
-          </p>
-          <div className="row">
-            <Button
-              className="react-aria-Button plain"
-              onPress={() => {
-                storeDraft('translate', item.source)
-                navigate(`/#${item.from}/${item.to}`)
-              }}
-            >
-              {t.history.use}
-            </Button>
-            <CopyButton text={item.target} />
-            <Button
-              className="react-aria-Button plain"
-              onPress={() => void addToHistory({ ...item, pinned: !item.pinned }).then(renew)}
-            >
-              {item.pinned ? t.history.unpin : t.history.pin}
-            </Button>
-            <Button
-              className="react-aria-Button plain"
-              onPress={() => void removeFromHistory(item.id).then(renew)}
-            >
-              {t.common.remove}
-            </Button>
-          </div>
-        </article>
+        <HistoryEntry key={item.id} item={item} onChange={renew} />
       ))}
     </Page>
   )
+}
+
+function HistoryEntry({ item, onChange }: { readonly item: HistoryItem; readonly onChange: () => void }) {
+  const { t, time, languageName } = useWording()
+  const [, navigate] = useLocation()
+  return (
+    <article className="card stack" style={{ gap: 8 }}>
+      <p className="small muted">
+        {time(new Date(item.atMs).toISOString())} · {languageName(item.from)} – {languageName(item.to)}
+      </p>
+      <p dir="auto" lang={item.from} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {item.source}
+      </p>
+      <p dir="auto" lang={item.to} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {item.target}
+      </p>
+      <div className="row">
+        <Button
+          className="react-aria-Button plain"
+          onPress={() => {
+            storeDraft('translate', item.source)
+            navigate(`/#${item.from}/${item.to}`)
+          }}
+        >
+          {t.history.use}
+        </Button>
+        <CopyButton text={item.target} />
+        <Button
+          className="react-aria-Button plain"
+          onPress={() => void addToHistory({ ...item, pinned: !item.pinned }).then(onChange)}
+        >
+          {item.pinned ? t.history.unpin : t.history.pin}
+        </Button>
+        <Button
+          className="react-aria-Button plain"
+          onPress={() => void removeFromHistory(item.id).then(onChange)}
+        >
+          {t.common.remove}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function saveHistory(items: readonly HistoryItem[]): void {
+  const rows = items.map(({ atMs, from, to, source, target }) => [
+    new Date(atMs).toISOString(),
+    from,
+    to,
+    source,
+    target,
+  ])
+  saveFile('history.csv', toCsv(rows), 'text/csv')
 }

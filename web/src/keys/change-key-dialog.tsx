@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Input, Label, TextField } from 'react-aria-components'
-import { useChange } from '../api/queries.ts'
+import { useChange } from '../api/changes.ts'
 import { FormDialog } from '../controls/form-dialog.tsx'
 import { LimitField, limitText, readLimit } from '../controls/limit-field.tsx'
 import { useWording } from '../messages/messages.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CheckboxGroup, Input, Label, TextField } from 'react-aria-components'
-import { useChange } from '../api/queries.ts'
+import { useChange } from '../api/changes.ts'
 import { Check } from '../controls/check.tsx'
 import { FormFrame } from '../controls/form-dialog.tsx'
 import { Modal } from '../controls/modal.tsx'
@@ -37,6 +37,31 @@ export function CreateKeyDialog({
   )
 }
 
+interface KeySettings {
+  readonly label: string
+  readonly role: 'developer' | 'admin'
+  readonly scopes?: string[]
+}
+
+/** Makes the key; it has the limit of the one that it replaces. */
+function useKeyCreation(draft: KeyDraft | undefined, onCreated: (secret: string) => void) {
+  const create = useChange('POST /interpres/v1/keys', ['GET /interpres/v1/keys'])
+  const change = useChange('PATCH /interpres/v1/keys/{key_id}', ['GET /interpres/v1/keys'])
+
+  const run = async (body: KeySettings) => {
+    const created = await create.mutateAsync({ body })
+    if (draft?.character_limit != null) {
+      await change.mutateAsync({
+        path: { key_id: created.key_id },
+        body: { characters: draft.character_limit },
+      })
+    }
+    onCreated(created.key)
+  }
+  // What failed is shown by the form.
+  return { create, save: (body: KeySettings) => void run(body).catch(() => {}) }
+}
+
 function KeyForm({
   draft,
   scopes,
@@ -53,21 +78,7 @@ function KeyForm({
   const [role, setRole] = useState<'developer' | 'admin'>(draft?.role ?? 'developer')
   const [chosen, setChosen] = useState<readonly string[]>(draft?.scopes ?? [])
   const [range, setRange] = useState<'all' | 'some'>(draft?.scopes == null ? 'all' : 'some')
-  const create = useChange('POST /interpres/v1/keys', ['GET /interpres/v1/keys'])
-  const change = useChange('PATCH /interpres/v1/keys/{key_id}', ['GET /interpres/v1/keys'])
-
-  const save = async () => {
-    const created = await create.mutateAsync({
-      body: { label, role, ...(range === 'all' ? {} : { scopes: [...chosen] }) },
-    })
-    if (draft?.character_limit != null) {
-      await change.mutateAsync({
-        path: { key_id: created.key_id },
-        body: { characters: draft.character_limit },
-      })
-    }
-    onCreated(created.key)
-  }
+  const { create, save } = useKeyCreation(draft, onCreated)
 
   return (
     <FormFrame
@@ -75,9 +86,7 @@ function KeyForm({
       isPending={create.isPending}
       problem={create.error}
       onClose={onClose}
-      onSubmit={() => {
-        save().catch(() => {})
-      }}
+      onSubmit={() => save({ label, role, ...(range === 'all' ? {} : { scopes: [...chosen] }) })}
     >
       {draft !== undefined && <p className="notice calm">{t.keys.replaceText}</p>}
       <TextField value={label} onChange={setLabel} isRequired autoFocus maxLength={255}>
@@ -103,23 +112,36 @@ function KeyForm({
           { value: 'some', label: t.keys.only },
         ]}
       />
-      {range === 'some' && (
-        <CheckboxGroup
-          aria-label={t.keys.only}
-          value={[...chosen]}
-          onChange={setChosen}
-          isRequired
-          className="stack"
-        >
-          <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))' }}>
-            {scopes.map((scope) => (
-              <Check key={scope} value={scope}>
-                <code dir="ltr">{scope}</code>
-              </Check>
-            ))}
-          </div>
-        </CheckboxGroup>
-      )}
+      {range === 'some' && <ScopeBoxes scopes={scopes} chosen={chosen} onChange={setChosen} />}
     </FormFrame>
+  )
+}
+
+function ScopeBoxes({
+  scopes,
+  chosen,
+  onChange,
+}: {
+  readonly scopes: readonly string[]
+  readonly chosen: readonly string[]
+  readonly onChange: (scopes: readonly string[]) => void
+}) {
+  const { t } = useWording()
+  return (
+    <CheckboxGroup
+      aria-label={t.keys.only}
+      value={[...chosen]}
+      onChange={onChange}
+      isRequired
+      className="stack"
+    >
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))' }}>
+        {scopes.map((scope) => (
+          <Check key={scope} value={scope}>
+            <code dir="ltr">{scope}</code>
+          </Check>
+        ))}
+      </div>
+    </CheckboxGroup>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Input, Label, TextField } from 'react-aria-components'
-import { useChange } from '../api/queries.ts'
+import { useChange } from '../api/changes.ts'
 import { Confirm } from '../controls/confirm.tsx'
 import { useWording } from '../messages/messages.ts'
 import type { KeyItem } from './page.tsx'

@@ -55,23 +55,7 @@ export default function KeysPage() {
                 {t.keys.showInactive}
               </Check>
             )}
-            <TableCard
-              label={t.keys.title}
-              hasActions
-              isWide
-              columns={[
-                { name: t.keys.label },
-                { name: t.keys.key },
-                { name: t.keys.role },
-                { name: t.keys.scopes },
-                { name: t.keys.usage, isNumber: true },
-                { name: t.keys.lastUsed },
-              ]}
-            >
-              {keys.map((key) => (
-                <KeyRow key={key.key_id} item={key} onOverlay={setOverlay} />
-              ))}
-            </TableCard>
+            <KeyTable keys={keys} onOverlay={setOverlay} />
           </>
         )}
       </Loaded>
@@ -81,6 +65,35 @@ export default function KeysPage() {
       {overlay?.kind === 'change' && <ChangeKeyDialog item={overlay.key} onClose={close} />}
       {overlay?.kind === 'deactivate' && <DeactivateKeyDialog item={overlay.key} onClose={close} />}
     </Page>
+  )
+}
+
+function KeyTable({
+  keys,
+  onOverlay,
+}: {
+  readonly keys: readonly KeyItem[]
+  readonly onOverlay: (overlay: Overlay) => void
+}) {
+  const { t } = useWording()
+  return (
+    <TableCard
+      label={t.keys.title}
+      hasActions
+      isWide
+      columns={[
+        { name: t.keys.label },
+        { name: t.keys.key },
+        { name: t.keys.role },
+        { name: t.keys.scopes },
+        { name: t.keys.usage, isNumber: true },
+        { name: t.keys.lastUsed },
+      ]}
+    >
+      {keys.map((key) => (
+        <KeyRow key={key.key_id} item={key} onOverlay={onOverlay} />
+      ))}
+    </TableCard>
   )
 }
 

@@ -11,6 +11,7 @@ export function LanguageBar({
   pairs,
   languages,
   detected,
+  isUncertain = false,
   onChange,
   onSwap,
   fromRef,
@@ -20,13 +21,15 @@ export function LanguageBar({
   readonly languages: Languages
   /** What the source was found to be, where it is not chosen. */
   readonly detected?: string | undefined
+  readonly isUncertain?: boolean
   readonly onChange: (languages: Languages) => void
   /** Absent where there is nothing to swap. */
   readonly onSwap?: () => void
   readonly fromRef?: RefObject<HTMLButtonElement | null>
   readonly toRef?: RefObject<HTMLButtonElement | null>
 }) {
-  const { t, languageName } = useWording()
+  const wording = useWording()
+  const { t, languageName } = wording
   const source = languages.source === AUTO ? detected : languages.source
   const choose = (next: Languages) => {
     rememberLanguage(next.source)
@@ -38,16 +41,12 @@ export function LanguageBar({
     const target = targets.includes(languages.target) ? languages.target : (targets[0] ?? languages.target)
     choose({ source: code, target })
   }
-  const shownSource = () => {
-    if (languages.source !== AUTO) return languageName(languages.source)
-    return detected === undefined ? t.translate.detect : t.translate.detected(languageName(detected))
-  }
   return (
     <div className={styles['bar']} data-plain={onSwap === undefined || undefined}>
       <LanguagePicker
         label={t.translate.from}
         value={languages.source}
-        shown={shownSource()}
+        shown={sourceName(languages.source, { detected, isUncertain }, wording)}
         codes={sourcesOf(pairs)}
         withAuto
         onChange={chooseSource}
@@ -79,4 +78,14 @@ export function LanguageBar({
       />
     </div>
   )
+}
+
+function sourceName(
+  source: string,
+  { detected, isUncertain }: { readonly detected: string | undefined; readonly isUncertain: boolean },
+  { t, languageName }: ReturnType<typeof useWording>,
+): string {
+  if (source !== AUTO) return languageName(source)
+  if (detected === undefined) return t.translate.detect
+  return (isUncertain ? t.translate.perhaps : t.translate.detected)(languageName(detected))
 }

@@ -1,21 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { type RefObject, useMemo } from 'react'
-import {
-  Autocomplete,
-  Button,
-  Header,
-  Input,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  SearchField,
-  useFilter,
-} from 'react-aria-components'
-import { useWording } from '../messages/messages.ts'
+import type { RefObject } from 'react'
+import { Button, MenuTrigger, Popover } from 'react-aria-components'
+import { onDemand } from '../controls/on-demand.tsx'
 import styles from './languages.module.css'
-import { AUTO, readRecent } from './pairs.ts'
+
+const LanguageMenu = onDemand(async () => (await import('./language-menu.tsx')).LanguageMenu)
 
 /** A language by its name in any of three languages, or its code. */
 export function LanguagePicker({
@@ -37,19 +26,6 @@ export function LanguagePicker({
   readonly onChange: (code: string) => void
   readonly buttonRef?: RefObject<HTMLButtonElement | null>
 }) {
-  const { t, languageName, locale } = useWording()
-  const { contains } = useFilter({ sensitivity: 'base' })
-  const sorted = useMemo(
-    () => codes.toSorted((left, right) => languageName(left).localeCompare(languageName(right), locale)),
-    [codes, languageName, locale],
-  )
-  const recent = readRecent().filter((code) => codes.includes(code))
-  const item = (code: string, prefix: string) => (
-    <MenuItem key={prefix + code} id={prefix + code} textValue={namesOf(code, languageName(code))}>
-      {languageName(code)}
-      {endOf?.(code) !== undefined && <span className="end">{endOf(code)}</span>}
-    </MenuItem>
-  )
   return (
     <MenuTrigger>
       <Button
@@ -61,42 +37,15 @@ export function LanguagePicker({
         <ChevronDown size={16} aria-hidden="true" />
       </Button>
       <Popover placement="bottom start">
-        <Autocomplete filter={contains}>
-          <SearchField aria-label={t.common.search} autoFocus className={styles['find'] ?? ''}>
-            <Input placeholder={t.common.search} />
-          </SearchField>
-          <Menu
-            aria-label={label}
-            selectionMode="single"
-            selectedKeys={[`all ${value}`]}
-            onAction={(key) => onChange(String(key).replace(/^\w+ /, ''))}
-          >
-            {withAuto && <MenuItem id={`all ${AUTO}`}>{t.translate.detect}</MenuItem>}
-            {recent.length > 0 && (
-              <MenuSection>
-                <Header>{t.translate.recent}</Header>
-                {recent.map((code) => item(code, 'recent '))}
-              </MenuSection>
-            )}
-            <MenuSection>
-              <Header>{t.translate.languages}</Header>
-              {sorted.map((code) => item(code, 'all '))}
-            </MenuSection>
-          </Menu>
-        </Autocomplete>
+        <LanguageMenu
+          label={label}
+          value={value}
+          codes={codes}
+          withAuto={withAuto}
+          endOf={endOf}
+          onChange={onChange}
+        />
       </Popover>
     </MenuTrigger>
   )
-}
-
-/** Everything that a search may find a language by. */
-function namesOf(code: string, shown: string): string {
-  const name = (locale: string) => {
-    try {
-      return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? ''
-    } catch {
-      return ''
-    }
-  }
-  return [shown, name('en'), name(code), code].join(' ')
 }

@@ -27,6 +27,21 @@ export function findPair(pairs: readonly Pair[], source: string, target: string)
   return pairs.find((pair) => pair.source === source && pair.target === target)
 }
 
+/** The address of the text page with two languages, and a text where one is given. */
+export function linkTo({ source, target }: Languages, text?: string): string {
+  return `/#${source}/${target}${text === undefined ? '' : `/${encodeURIComponent(text)}`}`
+}
+
+/** The text of a copied link, `#en/de/Good%20morning`; empty where the address has none. */
+export function textInFragment(fragment: string): string {
+  const [, , ...rest] = fragment.replace(/^#/, '').split('/')
+  try {
+    return decodeURIComponent(rest.join('/'))
+  } catch {
+    return ''
+  }
+}
+
 /** From `#en/de` in the address; a browser's own language, otherwise, or whatever there is. */
 export function initialLanguages(
   pairs: readonly Pair[],

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import en from './en.ts'
+import type en from './en.ts'
 
 /** The sentences of one interface language: the same names and arguments as in English, or it does not compile. */
 export type Messages = Widened<typeof en>
@@ -12,7 +12,7 @@ type Widened<Value> = Value extends string
 
 /** Interface languages with their own names; each catalogue is loaded alone. */
 export const LOCALES = {
-  en: { name: 'English', load: async (): Promise<Messages> => en },
+  en: { name: 'English', load: async (): Promise<Messages> => (await import('./en.ts')).default },
   de: { name: 'Deutsch', load: async () => (await import('./de.ts')).default },
   fr: { name: 'Français', load: async () => (await import('./fr.ts')).default },
   es: { name: 'Español', load: async () => (await import('./es.ts')).default },
@@ -48,6 +48,7 @@ export interface Wording {
   readonly t: Messages
   readonly number: (value: number) => string
   readonly percent: (share: number) => string
+  readonly milliseconds: (value: number) => string
   readonly day: (date: string) => string
   readonly time: (instant: string) => string
   readonly languageName: (code: string) => string
@@ -56,6 +57,11 @@ export interface Wording {
 export function wordingOf(locale: Locale, t: Messages): Wording {
   const numbers = new Intl.NumberFormat(locale)
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const durations = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'millisecond',
+    maximumFractionDigits: 0,
+  })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const languages = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' })
@@ -64,6 +70,7 @@ export function wordingOf(locale: Locale, t: Messages): Wording {
     t,
     number: (value) => numbers.format(value),
     percent: (share) => percents.format(share),
+    milliseconds: (value) => durations.format(value),
     day: (date) => days.format(new Date(`${date}T00:00:00Z`)),
     time: (instant) => times.format(new Date(instant)),
     languageName: (code) => {
@@ -76,8 +83,10 @@ export function wordingOf(locale: Locale, t: Messages): Wording {
   }
 }
 
-export const WordingContext = createContext<Wording>(wordingOf('en', en))
+export const WordingContext = createContext<Wording | undefined>(undefined)
 
 export function useWording(): Wording {
-  return useContext(WordingContext)
+  const wording = useContext(WordingContext)
+  if (wording === undefined) throw new Error('sentences are used outside of their provider')
+  return wording
 }

@@ -1,21 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import {
-  Button,
-  Dialog,
-  DialogTrigger,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-  TextArea,
-  TextField,
-} from 'react-aria-components'
+import type { ReactNode, RefObject } from 'react'
+import { Button, DialogTrigger, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { useCall } from '../api/queries.ts'
-import { Choice } from '../controls/choice.tsx'
+import { MenuChoice } from '../controls/menu-choice.tsx'
+import { onDemand } from '../controls/on-demand.tsx'
 import { useWording } from '../messages/messages.ts'
 import { rightsOf, useSession } from '../session/session.ts'
 import styles from './options.module.css'
@@ -31,6 +19,8 @@ export const NO_OPTIONS: Options = { formality: 'default', glossaryIds: [], styl
 const MAX_GLOSSARIES = 5
 const NO_STYLE = 'none'
 
+const ContextField = onDemand(async () => (await import('./context-field.tsx')).ContextField)
+
 const baseOf = (code: string) => code.split('-')[0] ?? code
 
 /** Formality, glossaries, style and context of a translation; what the pair cannot obey says why. */
@@ -41,6 +31,7 @@ export function Chips({
   knowsFormality,
   onChange,
   withContext = true,
+  glossariesRef,
   children,
 }: {
   readonly options: Options
@@ -50,6 +41,8 @@ export function Chips({
   readonly knowsFormality: boolean
   readonly onChange: (changes: Partial<Options>) => void
   readonly withContext?: boolean
+  /** The button that shows the glossaries. */
+  readonly glossariesRef?: RefObject<HTMLButtonElement | null>
   /** Further choices. */
   readonly children?: ReactNode
 }) {
@@ -59,17 +52,7 @@ export function Chips({
   return (
     <div className={styles['options']}>
       {knowsFormality ? (
-        <Choice
-          label={t.translate.formality}
-          hideLabel
-          value={options.formality}
-          onChange={(formality) => onChange({ formality })}
-          options={[
-            { id: 'default', label: `${t.translate.formality}: ${t.translate.formalities.default}` },
-            { id: 'prefer_more', label: t.translate.formalities.prefer_more },
-            { id: 'prefer_less', label: t.translate.formalities.prefer_less },
-          ]}
-        />
+        <FormalityChip chosen={options.formality} onChange={(formality) => onChange({ formality })} />
       ) : (
         <span className="tag" title={t.translate.noFormality(languageName(target))}>
           <s>{t.translate.formality}</s>
@@ -81,43 +64,72 @@ export function Chips({
           source={source}
           target={target}
           chosen={options.glossaryIds}
+          buttonRef={glossariesRef}
           onChange={(glossaryIds) => onChange({ glossaryIds })}
         />
       )}
       {may('style_rules:read') && (
         <StyleChip target={target} chosen={options.styleId} onChange={(styleId) => onChange({ styleId })} />
       )}
-      {withContext && (
-        <DialogTrigger>
-          <Button>
-            {t.translate.context}
-            {options.context !== '' && ' ✓'}
-          </Button>
-          <Popover>
-            <Dialog aria-label={t.translate.context}>
-              <TextField value={options.context} onChange={(context) => onChange({ context })} autoFocus>
-                <Label>{t.translate.context}</Label>
-                <TextArea rows={4} dir="auto" />
-                <span className="hint">{t.translate.contextHint}</span>
-              </TextField>
-            </Dialog>
-          </Popover>
-        </DialogTrigger>
-      )}
+      {withContext && <ContextChip value={options.context} onChange={(context) => onChange({ context })} />}
       {children}
     </div>
   )
+}
+
+function ContextChip({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: (context: string) => void
+}) {
+  const { t } = useWording()
+  return (
+    <DialogTrigger>
+      <Button>
+        {t.translate.context}
+        {value !== '' && ' ✓'}
+      </Button>
+      <Popover>
+        <ContextField value={value} onChange={onChange} />
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+function FormalityChip({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: string
+  readonly onChange: (formality: string) => void
+}) {
+  const { formality: label, formalities } = useWording().t.translate
+  const options = [
+    { id: 'default', label: `${label}: ${formalities.default}` },
+    { id: 'prefer_more', label: formalities.prefer_more },
+    { id: 'prefer_less', label: formalities.prefer_less },
+  ]
+  const shown = options.find(({ id }) => id === chosen)?.label
+  return <MenuChoice label={label} shown={shown} value={chosen} options={options} onChange={onChange} />
+}
+
+function inOrderOfChoice(before: readonly string[], now: readonly string[]): readonly string[] {
+  return [...before.filter((id) => now.includes(id)), ...now.filter((id) => !before.includes(id))]
 }
 
 function GlossaryChip({
   source,
   target,
   chosen,
+  buttonRef,
   onChange,
 }: {
   readonly source: string | undefined
   readonly target: string
   readonly chosen: readonly string[]
+  readonly buttonRef: RefObject<HTMLButtonElement | null> | undefined
   readonly onChange: (ids: readonly string[]) => void
 }) {
   const { t } = useWording()
@@ -132,7 +144,7 @@ function GlossaryChip({
   const count = chosen.filter((id) => fitting.some(({ glossary_id }) => glossary_id === id)).length
   return (
     <MenuTrigger>
-      <Button>
+      <Button {...(buttonRef === undefined ? {} : { ref: buttonRef })}>
         {t.translate.glossaries}
         {count > 0 && ` (${count})`}
         <ChevronDown size={16} aria-hidden="true" />
@@ -144,13 +156,7 @@ function GlossaryChip({
           selectedKeys={chosen}
           onSelectionChange={(keys) => {
             if (keys === 'all') return
-            const ids = [...keys].map(String)
-            onChange(
-              [...chosen.filter((id) => ids.includes(id)), ...ids.filter((id) => !chosen.includes(id))].slice(
-                0,
-                MAX_GLOSSARIES,
-              ),
-            )
+            onChange(inOrderOfChoice(chosen, [...keys].map(String)).slice(0, MAX_GLOSSARIES))
           }}
           renderEmptyState={() => <p className="empty small muted">{t.translate.noGlossaries}</p>}
         >
@@ -187,45 +193,28 @@ function StyleChip({
   const fitting = (data?.style_rules ?? []).filter(({ language }) => language === baseOf(target))
   const name = fitting.find(({ style_id }) => style_id === chosen)?.name
   return (
-    <DialogTrigger>
-      <Button>
-        {t.translate.style}
-        {name !== undefined && (
+    <MenuChoice
+      label={t.translate.style}
+      shown={
+        name === undefined ? (
+          t.translate.style
+        ) : (
           <>
-            : <bdi>{name}</bdi>
+            {t.translate.style}: <bdi>{name}</bdi>
           </>
-        )}
-        <ChevronDown size={16} aria-hidden="true" />
-      </Button>
-      <Popover>
-        <Dialog aria-label={t.translate.style} style={{ padding: 0 }}>
-          {({ close }) =>
-            fitting.length === 0 ? (
-              <p className="empty small muted">{t.translate.noStyles}</p>
-            ) : (
-              <ListBox
-                aria-label={t.translate.style}
-                autoFocus
-                selectionMode="single"
-                disallowEmptySelection
-                selectedKeys={[chosen ?? NO_STYLE]}
-                onSelectionChange={(keys) => {
-                  const [key] = keys
-                  onChange(key === undefined || key === NO_STYLE ? undefined : String(key))
-                  close()
-                }}
-              >
-                <ListBoxItem id={NO_STYLE}>{t.common.none}</ListBoxItem>
-                {fitting.map(({ style_id: id, name: label }) => (
-                  <ListBoxItem key={id} id={id}>
-                    <bdi>{label}</bdi>
-                  </ListBoxItem>
-                ))}
-              </ListBox>
-            )
-          }
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+        )
+      }
+      value={chosen ?? NO_STYLE}
+      options={
+        fitting.length === 0
+          ? []
+          : [
+              { id: NO_STYLE, label: t.common.none },
+              ...fitting.map(({ style_id: id, name: label }) => ({ id, label })),
+            ]
+      }
+      empty={t.translate.noStyles}
+      onChange={(id) => onChange(id === NO_STYLE ? undefined : id)}
+    />
   )
 }

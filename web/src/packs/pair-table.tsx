@@ -19,12 +19,14 @@ export function PairTable({ pairs }: Answer<'GET /interpres/v1/pairs'>) {
     )
   return (
     <>
-      <SearchField aria-label={t.health.filterPairs} value={words} onChange={setWords}>
-        <Input placeholder={t.health.filterPairs} />
-      </SearchField>
-      <p className="small muted" role="status">
-        {number(Math.min(SHOWN, shown.length))} / {number(pairs.length)}
-      </p>
+      <div className="row spread">
+        <SearchField aria-label={t.health.filterPairs} value={words} onChange={setWords}>
+          <Input placeholder={t.health.filterPairs} />
+        </SearchField>
+        <p className="small muted" role="status">
+          {number(Math.min(SHOWN, shown.length))} / {number(pairs.length)}
+        </p>
+      </div>
       <TableCard
         label={t.models.intro}
         columns={[

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useCall, useChange } from '../api/queries.ts'
+import { useChange } from '../api/changes.ts'
+import { useCall } from '../api/queries.ts'
 import { Check } from '../controls/check.tsx'
 import { Choice } from '../controls/choice.tsx'
 import { FormFrame } from '../controls/form-dialog.tsx'
@@ -8,7 +9,10 @@ import { Modal } from '../controls/modal.tsx'
 import { useWording } from '../messages/messages.ts'
 import { sizeText } from './sizes.ts'
 
-/** Chooses a pack of the registry. */
+/** In place of a language. */
+const SPEECH = 'speech'
+
+/** Chooses a pack of the registry, or one of speech. */
 export function PullDialog({
   onClose,
   onBegun,
@@ -24,7 +28,7 @@ export function PullDialog({
   return (
     <Modal title={t.models.install} isOpen onClose={onClose}>
       <Loaded query={offered}>
-        {({ packs }) => (
+        {({ packs, speech_packs: speechPacks }) => (
           <FormFrame
             action={t.models.install}
             isDisabled={chosen === ''}
@@ -33,20 +37,26 @@ export function PullDialog({
             onClose={onClose}
             onSubmit={() => {
               const [source = '', target = '', architecture = ''] = chosen.split(' ')
-              pull.mutate({ body: { source, target, architecture, replace } }, { onSuccess: onBegun })
+              const order = source === SPEECH ? { speech: target } : { source, target, architecture }
+              pull.mutate({ body: { ...order, replace } }, { onSuccess: onBegun })
             }}
           >
             <Choice
               label={t.models.pack}
               value={chosen}
               onChange={setChosen}
-              options={packs
-                .map((pack) => ({
+              options={[
+                ...packs.map((pack) => ({
                   id: `${pack.source} ${pack.target} ${pack.architecture}`,
                   label: `${languageName(pack.source)} – ${languageName(pack.target)} (${t.translate.quality[pack.quality]})`,
                   ...(pack.bytes === null ? {} : { end: sizeText(pack.bytes, locale) }),
-                }))
-                .toSorted((left, right) => left.label.localeCompare(right.label, locale))}
+                })),
+                ...speechPacks.map((pack) => ({
+                  id: `${SPEECH} ${pack.name}`,
+                  label: `${t.models.speechPacks}: ${pack.name} (${pack.licence ?? ''})`,
+                  ...(pack.bytes === null ? {} : { end: sizeText(pack.bytes, locale) }),
+                })),
+              ].toSorted((left, right) => left.label.localeCompare(right.label, locale))}
             />
             <Check isSelected={replace} onChange={setReplace}>
               {t.models.replace}

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
+import { useChange } from '../api/changes.ts'
 import type { Answer } from '../api/client.ts'
-import { useChange } from '../api/queries.ts'
 import { Meter } from '../controls/meter.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { useWording } from '../messages/messages.ts'
@@ -30,7 +30,7 @@ export function PullList({ pulls }: { readonly pulls: readonly Pull[] }) {
 function PullRow({ pull, onCancel }: { readonly pull: Pull; readonly onCancel: () => void }) {
   const { t, number, languageName, locale } = useWording()
   const { state, received_bytes: received, total_bytes: total, bytes_per_second: rate } = pull
-  const name = `${languageName(pull.source)} – ${languageName(pull.target)}`
+  const name = pull.speech ?? `${languageName(pull.source ?? '')} – ${languageName(pull.target ?? '')}`
   const isUnderway = state === 'queued' || state === 'downloading'
   const facts = [
     total === null

@@ -1,10 +1,12 @@
 import { Button } from 'react-aria-components'
-import { useCall, useChange } from '../api/queries.ts'
+import { useChange } from '../api/changes.ts'
+import { useCall } from '../api/queries.ts'
 import { Check } from '../controls/check.tsx'
 import { Choice } from '../controls/choice.tsx'
 import { Page } from '../controls/page.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { Segments } from '../controls/segments.tsx'
+import { TableCard } from '../controls/table-card.tsx'
 import { isLocale, LOCALES, useWording } from '../messages/messages.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../theme/settings.ts'
@@ -65,27 +67,21 @@ function Sessions() {
         {t.settings.key}: <bdi>{state.session?.label}</bdi> <code dir="ltr">{state.session?.masked_key}</code>
       </p>
       {error !== null && <ProblemNotice problem={error} />}
-      <table>
-        <thead>
-          <tr>
-            <th>{t.common.created}</th>
-            <th>{t.settings.lastUsed}</th>
-            <th>{t.settings.ends}</th>
+      <TableCard
+        label={t.settings.sessions}
+        columns={[t.common.created, t.settings.lastUsed, t.settings.ends].map((name) => ({ name }))}
+      >
+        {data?.sessions.map((session) => (
+          <tr key={session.session_id}>
+            <td>
+              {time(session.created)}{' '}
+              {session.is_current && <span className="tag good">{t.settings.thisBrowser}</span>}
+            </td>
+            <td>{time(session.last_used)}</td>
+            <td>{time(session.ends)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {data?.sessions.map((session) => (
-            <tr key={session.session_id}>
-              <td>
-                {time(session.created)}{' '}
-                {session.is_current && <span className="tag good">{t.settings.thisBrowser}</span>}
-              </td>
-              <td>{time(session.last_used)}</td>
-              <td>{time(session.ends)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </TableCard>
       <div className="row">
         <Button
           className="react-aria-Button danger"

@@ -1,8 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useParams } from 'wouter'
-import { useCall, useChange } from '../api/queries.ts'
+import { useChange } from '../api/changes.ts'
+import type { Answer } from '../api/client.ts'
+import { useCall } from '../api/queries.ts'
+import { useAskBeforeLeaving } from '../controls/leaving.ts'
 import { Page } from '../controls/page.tsx'
 import { Pending } from '../controls/pending.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
@@ -17,7 +20,7 @@ import { TryPane } from './try-pane.tsx'
 /** One list: its rules, its own instructions, and what they make of a text. */
 export default function StyleEditorPage() {
   const { id = '' } = useParams()
-  const { t, languageName, number } = useWording()
+  const { t } = useWording()
   const { may } = rightsOf(useSession().state)
   const list = useCall('GET /v3/style_rules/{style_id}', { path: { style_id: id } })
   const { data, error, refetch } = list
@@ -32,50 +35,25 @@ export default function StyleEditorPage() {
   const [edited, setEdited] = useState<Rules>()
   const rules = edited ?? data?.configured_rules ?? {}
   const isChanged = edited !== undefined
+  const reset = () => setEdited(undefined)
 
-  useEffect(() => {
-    if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isChanged])
+  useAskBeforeLeaving(isChanged, { question: t.common.leave, within: true })
 
   const problem = error ?? catalogue.error
   return (
     <Page title={data?.name ?? t.styles.title}>
-      <div className="row spread">
-        <Link href="/style-rules" className="row">
-          <ArrowLeft size={16} aria-hidden="true" className="turns" />
-          {t.styles.title}
-        </Link>
-        {data !== undefined && (
-          <span className="small muted">
-            {languageName(data.language)} · {t.styles.version(number(data.version))}
-          </span>
-        )}
-      </div>
+      <ListHead list={data} />
       {problem !== null && <ProblemNotice problem={problem} onRetry={() => void refetch()} />}
       {data === undefined && problem === null && <Pending />}
       {data !== undefined && catalogue.data !== undefined && (
         <div className={styles['columns']}>
           <div className="stack">
             {isChanged && (
-              <div className={`notice calm ${styles['bar'] ?? ''}`} role="status">
-                <span>{t.styles.unsaved}</span>
-                <Button
-                  className="react-aria-Button primary"
-                  isPending={save.isPending}
-                  onPress={() =>
-                    save.mutate(
-                      { path: { style_id: id }, body: rules },
-                      { onSuccess: () => setEdited(undefined) },
-                    )
-                  }
-                >
-                  {t.common.save}
-                </Button>
-                <Button onPress={() => setEdited(undefined)}>{t.common.cancel}</Button>
-              </div>
+              <UnsavedBar
+                isPending={save.isPending}
+                onSave={() => save.mutate({ path: { style_id: id }, body: rules }, { onSuccess: reset })}
+                onCancel={reset}
+              />
             )}
             {save.error !== null && <ProblemNotice problem={save.error} />}
             <RuleList
@@ -97,5 +75,43 @@ export default function StyleEditorPage() {
         </div>
       )}
     </Page>
+  )
+}
+
+function ListHead({ list }: { readonly list: Answer<'GET /v3/style_rules/{style_id}'> | undefined }) {
+  const { t, languageName, number } = useWording()
+  return (
+    <div className="row spread">
+      <Link href="/style-rules" className="row">
+        <ArrowLeft size={16} aria-hidden="true" className="turns" />
+        {t.styles.title}
+      </Link>
+      {list !== undefined && (
+        <span className="small muted">
+          {languageName(list.language)} · {t.styles.version(number(list.version))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function UnsavedBar({
+  isPending,
+  onSave,
+  onCancel,
+}: {
+  readonly isPending: boolean
+  readonly onSave: () => void
+  readonly onCancel: () => void
+}) {
+  const { t } = useWording()
+  return (
+    <div className={`notice calm ${styles['bar'] ?? ''}`} role="status">
+      <span>{t.styles.unsaved}</span>
+      <Button className="react-aria-Button primary" isPending={isPending} onPress={onSave}>
+        {t.common.save}
+      </Button>
+      <Button onPress={onCancel}>{t.common.cancel}</Button>
+    </div>
   )
 }

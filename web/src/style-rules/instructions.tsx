@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Form, Input, Label, TextArea, TextField } from 'react-aria-components'
-import { useChange } from '../api/queries.ts'
+import { useChange } from '../api/changes.ts'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { useWording } from '../messages/messages.ts'
 
@@ -21,15 +21,9 @@ export function Instructions({
   readonly isReadOnly: boolean
 }) {
   const { t } = useWording()
-  const [label, setLabel] = useState('')
-  const [prompt, setPrompt] = useState('')
-  const add = useChange('POST /v3/style_rules/{style_id}/custom_instructions', [
-    'GET /v3/style_rules/{style_id}',
-  ])
   const remove = useChange('DELETE /v3/style_rules/{style_id}/custom_instructions/{instruction_id}', [
     'GET /v3/style_rules/{style_id}',
   ])
-  const problem = add.error ?? remove.error
   return (
     <section className="card stack">
       <h2>{t.styles.instructions}</h2>
@@ -52,39 +46,52 @@ export function Instructions({
           )}
         </div>
       ))}
-      {!isReadOnly && (
-        <Form
-          className="stack"
-          style={{ gap: 8 }}
-          onSubmit={(event) => {
-            event.preventDefault()
-            add.mutate(
-              { path: { style_id: id }, body: { label, prompt } },
-              {
-                onSuccess: () => {
-                  setLabel('')
-                  setPrompt('')
-                },
-              },
-            )
-          }}
-        >
-          <TextField value={label} onChange={setLabel} isRequired maxLength={100}>
-            <Label>{t.styles.label}</Label>
-            <Input dir="auto" />
-          </TextField>
-          <TextField value={prompt} onChange={setPrompt} isRequired maxLength={300}>
-            <Label>{t.styles.prompt}</Label>
-            <TextArea rows={2} dir="auto" />
-          </TextField>
-          <div className="row">
-            <Button type="submit" isPending={add.isPending}>
-              {t.styles.addInstruction}
-            </Button>
-          </div>
-        </Form>
-      )}
-      {problem !== null && <ProblemNotice problem={problem} />}
+      {!isReadOnly && <AddInstruction id={id} />}
+      {remove.error !== null && <ProblemNotice problem={remove.error} />}
     </section>
+  )
+}
+
+function AddInstruction({ id }: { readonly id: string }) {
+  const { t } = useWording()
+  const [label, setLabel] = useState('')
+  const [prompt, setPrompt] = useState('')
+  const add = useChange('POST /v3/style_rules/{style_id}/custom_instructions', [
+    'GET /v3/style_rules/{style_id}',
+  ])
+  return (
+    <>
+      <Form
+        className="stack"
+        style={{ gap: 8 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add.mutate(
+            { path: { style_id: id }, body: { label, prompt } },
+            {
+              onSuccess: () => {
+                setLabel('')
+                setPrompt('')
+              },
+            },
+          )
+        }}
+      >
+        <TextField value={label} onChange={setLabel} isRequired maxLength={100}>
+          <Label>{t.styles.label}</Label>
+          <Input dir="auto" />
+        </TextField>
+        <TextField value={prompt} onChange={setPrompt} isRequired maxLength={300}>
+          <Label>{t.styles.prompt}</Label>
+          <TextArea rows={2} dir="auto" />
+        </TextField>
+        <div className="row">
+          <Button type="submit" isPending={add.isPending}>
+            {t.styles.addInstruction}
+          </Button>
+        </div>
+      </Form>
+      {add.error !== null && <ProblemNotice problem={add.error} />}
+    </>
   )
 }

@@ -2,8 +2,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Input, Label, TextField } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
+import { useChange } from '../api/changes.ts'
 import type { Answer } from '../api/client.ts'
-import { useCall, useChange } from '../api/queries.ts'
+import { useCall } from '../api/queries.ts'
 import { Choice } from '../controls/choice.tsx'
 import { Confirm } from '../controls/confirm.tsx'
 import { FormDialog } from '../controls/form-dialog.tsx'
@@ -20,7 +21,7 @@ const PAGE_SIZE = 25
 
 /** The style rule lists of the account. */
 export default function StyleRulesPage() {
-  const { t, languageName, time } = useWording()
+  const { t } = useWording()
   const { may } = rightsOf(useSession().state)
   const [page, setPage] = useState(0)
   const query = useCall('GET /v3/style_rules', { query: { page, page_size: PAGE_SIZE } })
@@ -49,46 +50,12 @@ export default function StyleRulesPage() {
               <p>{t.styles.empty}</p>
             </div>
           ) : (
-            <TableCard
-              label={t.styles.title}
-              hasActions
-              columns={[t.common.name, t.common.language, t.common.created].map((name) => ({ name }))}
-            >
-              {lists.map((list) => (
-                <tr key={list.style_id}>
-                  <td style={{ overflowWrap: 'anywhere' }}>
-                    <Link href={`/style-rules/${list.style_id}`}>
-                      <bdi>{list.name}</bdi>
-                    </Link>
-                  </td>
-                  <td>{languageName(list.language)}</td>
-                  <td>{time(list.creation_time)}</td>
-                  <td className="number">
-                    {mayWrite && (
-                      <Button
-                        className="react-aria-Button plain"
-                        aria-label={`${t.common.remove}: ${list.name}`}
-                        onPress={() => setRemoved(list)}
-                      >
-                        {t.common.remove}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </TableCard>
+            <ListTable lists={lists} onRemove={mayWrite ? setRemoved : undefined} />
           )
         }
       </Loaded>
       {(page > 0 || lists.length === PAGE_SIZE) && (
-        <div className="row">
-          <Button isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-            ‹
-          </Button>
-          <Button isDisabled={lists.length < PAGE_SIZE} onPress={() => setPage(page + 1)}>
-            ›
-          </Button>
-        </div>
+        <Pages page={page} isLast={lists.length < PAGE_SIZE} onPage={setPage} />
       )}
       {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
       <Confirm
@@ -106,6 +73,68 @@ export default function StyleRulesPage() {
         }
       />
     </Page>
+  )
+}
+
+function Pages({
+  page,
+  isLast,
+  onPage,
+}: {
+  readonly page: number
+  readonly isLast: boolean
+  readonly onPage: (page: number) => void
+}) {
+  return (
+    <div className="row">
+      <Button isDisabled={page === 0} onPress={() => onPage(page - 1)}>
+        ‹
+      </Button>
+      <Button isDisabled={isLast} onPress={() => onPage(page + 1)}>
+        ›
+      </Button>
+    </div>
+  )
+}
+
+function ListTable({
+  lists,
+  onRemove,
+}: {
+  readonly lists: readonly List[]
+  /** Absent where somebody may not. */
+  readonly onRemove: ((list: List) => void) | undefined
+}) {
+  const { t, languageName, time } = useWording()
+  return (
+    <TableCard
+      label={t.styles.title}
+      hasActions
+      columns={[t.common.name, t.common.language, t.common.created].map((name) => ({ name }))}
+    >
+      {lists.map((list) => (
+        <tr key={list.style_id}>
+          <td style={{ overflowWrap: 'anywhere' }}>
+            <Link href={`/style-rules/${list.style_id}`}>
+              <bdi>{list.name}</bdi>
+            </Link>
+          </td>
+          <td>{languageName(list.language)}</td>
+          <td>{time(list.creation_time)}</td>
+          <td className="number">
+            {onRemove !== undefined && (
+              <Button
+                className="react-aria-Button plain"
+                aria-label={`${t.common.remove}: ${list.name}`}
+                onPress={() => onRemove(list)}
+              >
+                {t.common.remove}
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </TableCard>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '../api/client.ts'
 import { Check } from '../controls/check.tsx'
 import { useWording } from '../messages/messages.ts'
 import examples from './examples.json'
+import { type RuleNames, useRuleNames } from './rule-names.ts'
 import { type Rules, withRule, wordsOf } from './rule-words.ts'
 import styles from './style-rules.module.css'
 
@@ -26,18 +27,11 @@ export function RuleList({
   readonly onChange: (rules: Rules) => void
 }) {
   const { t } = useWording()
+  const names = useRuleNames()
   const [words, setWords] = useState('')
   const [onlySet, setOnlySet] = useState(false)
   const [onlyEffective, setOnlyEffective] = useState(true)
-  const wanted = words.trim().toLowerCase()
-  const shown = catalogue.filter(({ category, rule, options }) => {
-    const chosen = rules[category]?.[rule]
-    if (onlySet && chosen === undefined) return false
-    if (onlyEffective && chosen === undefined && options.every(({ applied_by: by }) => by === 'stored'))
-      return false
-    const text = [rule, ...options.map(({ option }) => option)].join(' ').replaceAll('_', ' ').toLowerCase()
-    return text.includes(wanted)
-  })
+  const shown = useShownRules(catalogue, rules, { words, onlySet, onlyEffective })
   const categories = [...Map.groupBy(shown, ({ category }) => category)]
   return (
     <>
@@ -61,6 +55,7 @@ export function RuleList({
               <RuleRow
                 key={rule.rule}
                 rule={rule}
+                names={names}
                 language={language}
                 chosen={rules[category]?.[rule.rule]}
                 isReadOnly={isReadOnly}
@@ -74,15 +69,44 @@ export function RuleList({
   )
 }
 
+interface RuleFilter {
+  readonly words: string
+  readonly onlySet: boolean
+  readonly onlyEffective: boolean
+}
+
+function useShownRules(catalogue: readonly CatalogueRule[], rules: Rules, filter: RuleFilter) {
+  const names = useRuleNames()
+  const wanted = filter.words.trim().toLowerCase()
+  return catalogue.filter(({ category, rule, options }) => {
+    const chosen = rules[category]?.[rule]
+    if (filter.onlySet && chosen === undefined) return false
+    if (
+      filter.onlyEffective &&
+      chosen === undefined &&
+      options.every(({ applied_by: by }) => by === 'stored')
+    )
+      return false
+    const ids = [rule, ...options.map(({ option }) => option)]
+    const shownNames = [names.ofRule(rule), ...options.map(({ option }) => names.ofOption(option))]
+    return [...ids.map(wordsOf), ...shownNames.map(({ text }) => text)]
+      .join(' ')
+      .toLowerCase()
+      .includes(wanted)
+  })
+}
+
 /** A native list: its options are long, and there are hundreds of them on the page. */
 function RuleRow({
   rule,
+  names,
   language,
   chosen,
   isReadOnly,
   onChoose,
 }: {
   readonly rule: CatalogueRule
+  readonly names: RuleNames
   readonly language: string
   readonly chosen: string | undefined
   readonly isReadOnly: boolean
@@ -91,12 +115,13 @@ function RuleRow({
   const { t } = useWording()
   const name = `${rule.category}.${rule.rule}`
   const by = rule.options.find(({ option }) => option === chosen)?.applied_by
+  const ruleName = names.ofRule(rule.rule)
   const example = chosen === undefined ? undefined : EXAMPLES.get(`${name} ${chosen}`)?.[language]
   return (
     <div className={chosen === undefined ? styles['rule'] : `${styles['rule'] ?? ''} ${styles['set'] ?? ''}`}>
       <div className="row spread">
-        <label className="label" htmlFor={name} lang="en">
-          {wordsOf(rule.rule)}
+        <label className="label" htmlFor={name} lang={ruleName.lang}>
+          {ruleName.text}
         </label>
         {by !== undefined && (
           <span className={by === 'stored' ? 'tag warn' : 'tag good'}>{t.styles.by[by]}</span>
@@ -104,7 +129,6 @@ function RuleRow({
       </div>
       <select
         id={name}
-        lang="en"
         className={styles['option']}
         value={chosen ?? ''}
         disabled={isReadOnly}
@@ -113,12 +137,15 @@ function RuleRow({
         }
       >
         <option value="">{t.styles.notSet}</option>
-        {rule.options.map(({ option, applied_by: appliedBy }) => (
-          <option key={option} value={option}>
-            {wordsOf(option)}
-            {appliedBy === 'stored' ? ` (${t.styles.by.stored})` : ''}
-          </option>
-        ))}
+        {rule.options.map(({ option, applied_by: appliedBy }) => {
+          const { text, lang } = names.ofOption(option)
+          return (
+            <option key={option} value={option} lang={lang}>
+              {text}
+              {appliedBy === 'stored' ? ` (${t.styles.by.stored})` : ''}
+            </option>
+          )
+        })}
       </select>
       {example !== undefined && (
         <span className={styles['example']}>

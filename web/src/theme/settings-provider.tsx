@@ -1,13 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
-import {
-  directionOf,
-  LOCALES,
-  type Messages,
-  type Wording,
-  WordingContext,
-  wordingOf,
-} from '../messages/messages.ts'
+import { loadMessages } from '../messages/load-messages.ts'
+import { directionOf, type Wording, WordingContext, wordingOf } from '../messages/messages.ts'
 import { readSettings, type Settings, SettingsContext, storeSettings } from './settings.ts'
 
 /** Language and look of the page, as this browser chose them. Shows nothing until the language is there. */
@@ -25,17 +19,16 @@ export function SettingsProvider({ children }: { readonly children: ReactNode })
   }, [])
 
   useEffect(() => {
-    let isWanted = true
-    const use = (messages: Messages) => {
-      if (!isWanted) return
-      document.documentElement.lang = locale
-      document.documentElement.dir = directionOf(locale)
-      setWording(wordingOf(locale, messages))
+    const unwanted = new AbortController()
+    const use = async () => {
+      const found = await loadMessages(locale, unwanted.signal)
+      if (found === undefined || unwanted.signal.aborted) return
+      document.documentElement.lang = found.locale
+      document.documentElement.dir = directionOf(found.locale)
+      setWording(wordingOf(found.locale, found.messages))
     }
-    LOCALES[locale].load().then(use, () => LOCALES.en.load().then(use))
-    return () => {
-      isWanted = false
-    }
+    void use()
+    return () => unwanted.abort()
   }, [locale])
 
   useEffect(() => {

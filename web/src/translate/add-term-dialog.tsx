@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Input, Label, TextField } from 'react-aria-components'
-import { useCall, useChange } from '../api/queries.ts'
+import { useCall } from '../api/queries.ts'
 import { Choice } from '../controls/choice.tsx'
 import { FormFrame } from '../controls/form-dialog.tsx'
 import { Modal } from '../controls/modal.tsx'
+import { TermFields } from '../glossaries/term-fields.tsx'
+import { useTermSaving } from '../glossaries/use-term-saving.ts'
 import { useWording } from '../messages/messages.ts'
 
 const NEW = 'new'
@@ -42,56 +43,35 @@ function TermForm({
   onClose,
 }: Props & { readonly source: string }) {
   const { t, languageName } = useWording()
-  const pair = { source_lang: baseOf(source), target_lang: baseOf(target) }
+  const pair = { source: baseOf(source), target: baseOf(target) }
   const { data } = useCall('GET /v3/glossaries', {})
   const glossaries = data?.glossaries ?? []
-  const [term, setTerm] = useState(sourceTerm)
-  const [translation, setTranslation] = useState(targetTerm)
+  const [term, setTerm] = useState(() => ({ term: sourceTerm(), translation: targetTerm() }))
   const [chosen, setChosen] = useState<string>()
-  const create = useChange('POST /v3/glossaries', ['GET /v3/glossaries'])
-  const merge = useChange('PATCH /v3/glossaries/{glossary_id}', [
-    'GET /v3/glossaries',
-    'GET /v3/glossaries/{glossary_id}/entries',
-  ])
+  const saving = useTermSaving((id) => {
+    onAdded(id)
+    onClose()
+  })
   const fitting = glossaries.find(({ dictionaries }) =>
-    dictionaries.some(
-      (other) => other.source_lang === pair.source_lang && other.target_lang === pair.target_lang,
-    ),
+    dictionaries.some((other) => other.source_lang === pair.source && other.target_lang === pair.target),
   )
   const into = chosen ?? fitting?.glossary_id ?? NEW
-  const problem = create.error ?? merge.error
-
-  const save = () => {
-    const dictionary = { ...pair, entries: `${term.trim()}\t${translation.trim()}`, entries_format: 'tsv' }
-    const done = ({ glossary_id: id }: { readonly glossary_id: string }) => {
-      onAdded(id)
-      onClose()
-    }
-    if (into === NEW) {
-      const name = `${languageName(pair.source_lang)} – ${languageName(pair.target_lang)}`
-      create.mutate({ body: { name, dictionaries: [dictionary] } }, { onSuccess: done })
-    } else {
-      merge.mutate({ path: { glossary_id: into }, body: { dictionaries: [dictionary] } }, { onSuccess: done })
-    }
-  }
 
   return (
     <FormFrame
-      isPending={create.isPending || merge.isPending}
-      problem={problem}
+      isPending={saving.isPending}
+      problem={saving.problem}
       onClose={onClose}
-      onSubmit={() => {
-        save()
-      }}
+      onSubmit={() =>
+        saving.save({
+          ...pair,
+          ...term,
+          into: into === NEW ? undefined : into,
+          name: `${languageName(pair.source)} – ${languageName(pair.target)}`,
+        })
+      }
     >
-      <TextField value={term} onChange={setTerm} isRequired autoFocus>
-        <Label>{t.glossaries.sourceTerm(languageName(source))}</Label>
-        <Input dir="auto" lang={source} />
-      </TextField>
-      <TextField value={translation} onChange={setTranslation} isRequired>
-        <Label>{t.glossaries.targetTerm(languageName(target))}</Label>
-        <Input dir="auto" lang={target} />
-      </TextField>
+      <TermFields source={source} target={target} value={term} onChange={setTerm} isFirst />
       <Choice
         label={t.nav.glossaries}
         value={into}

@@ -5,21 +5,7 @@ import { Pending } from '../controls/pending.tsx'
 import { ProblemNotice } from '../controls/problem-notice.tsx'
 import { useWording } from '../messages/messages.ts'
 
-/** Other translations of the sentence at the caret, fetched when somebody wants to see them. */
-export function AlternativesMenu({
-  language,
-  isOpen,
-  onOpenChange,
-  find,
-  onChoose,
-}: {
-  readonly language: string
-  readonly isOpen: boolean
-  readonly onOpenChange: (isOpen: boolean) => void
-  readonly find: () => Promise<readonly string[]>
-  readonly onChoose: (text: string) => void
-}) {
-  const { t } = useWording()
+function useAlternatives(isOpen: boolean, find: () => Promise<readonly string[]>) {
   const [found, setFound] = useState<readonly string[]>()
   const [problem, setProblem] = useState<Error>()
   useEffect(() => {
@@ -36,6 +22,25 @@ export function AlternativesMenu({
     }
     // What is current when the menu opens is what it is about.
   }, [isOpen])
+  return { found, problem }
+}
+
+/** Other translations of the sentence at the caret, fetched when somebody wants to see them. */
+export function AlternativesMenu({
+  language,
+  isOpen,
+  onOpenChange,
+  find,
+  onChoose,
+}: {
+  readonly language: string
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly find: () => Promise<readonly string[]>
+  readonly onChoose: (text: string) => void
+}) {
+  const { t } = useWording()
+  const { found, problem } = useAlternatives(isOpen, find)
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Button className="react-aria-Button plain">

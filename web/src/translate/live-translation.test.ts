@@ -32,6 +32,7 @@ function setUp({ maxTexts = 50 } = {}) {
               units: texts.map((text) => ({
                 text: text.toUpperCase(),
                 detected: 'en',
+                isUncertain: false,
                 billed: countCharacters(text),
                 terms: [],
                 sentences: [

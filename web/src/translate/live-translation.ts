@@ -1,4 +1,6 @@
+import { createWatched } from '../kept/watched.ts'
 import { groupTexts, type Paragraph, splitParagraphs } from '../text/paragraphs.ts'
+import { createKnownParagraphs } from './known-paragraphs.ts'
 import { type Place, type Sentence, withSentence } from './sentences.ts'
 
 /** How texts are to be translated; equal wishes have equal translations. */
@@ -21,6 +23,8 @@ export interface AppliedTerm {
 export interface Unit {
   readonly text: string
   readonly detected: string
+  /** The text leaves open which language it is in. */
+  readonly isUncertain: boolean
   readonly billed: number
   readonly terms: readonly AppliedTerm[]
   readonly sentences: readonly Sentence[]
@@ -73,7 +77,6 @@ export interface LiveDependencies {
 
 const SHORTEST_WAIT_MS = 80
 const LONGEST_WAIT_MS = 600
-const REMEMBERED = 3_000
 /** So short a text is sent with every key: it costs little. */
 const SHORT_CHARACTERS = 40
 /**
@@ -100,68 +103,63 @@ const NOTHING: LiveState = {
  * requests together cost at most `CHARACTERS_A_KEY` times what is typed, and what is short.
  */
 export function createLiveTranslation(dependencies: LiveDependencies) {
-  const { nowMs, after, limits } = dependencies
-  const known = new Map<string, Unit>()
-  const listeners = new Set<() => void>()
-  let state = NOTHING
+  const known = createKnownParagraphs()
+  const shown = createShownState()
   let paragraphs: readonly Paragraph[] = []
   let wish: Wish | undefined
+  const show = (wanted: Wish): void => shown.show(known.pieces(paragraphs, wanted))
+  const runs = createRuns(dependencies, { known, shown, show, paragraphs: () => paragraphs })
+
+  return {
+    read: shown.read,
+    subscribe: shown.subscribe,
+    ...sentenceActions(dependencies, { known, shown, wish: () => wish, show }),
+    /** `when`: `soon` while somebody types, `now` on a clear wish, `later` when nothing is to be sent yet. */
+    update(text: string, wanted: Wish, when: 'soon' | 'now' | 'later'): void {
+      runs.cancel()
+      paragraphs = splitParagraphs(text)
+      wish = wanted
+      if (when === 'soon') runs.keyPressed()
+      const unsent = known.missing(paragraphs, wanted)
+      if (unsent.length === 0) {
+        runs.abort()
+        show(wanted)
+        return
+      }
+      if (when === 'later') return
+      shown.publish({ isBusy: true, total: paragraphs.length })
+      if (when === 'now') runs.begin(wanted)
+      else runs.beginSoon(wanted, unsent)
+    },
+    /** Tries again what failed. */
+    retry(): void {
+      runs.cancel()
+      if (wish !== undefined) runs.begin(wish)
+    },
+    /** Asks anew for everything, after a glossary or a style has changed. */
+    forget(): void {
+      known.forget()
+      if (wish !== undefined) runs.begin(wish)
+    },
+    stop(): void {
+      runs.cancel()
+      runs.abort()
+      shown.publish({ isBusy: false })
+    },
+  }
+}
+
+interface RunParts extends Omit<Work, 'wish'> {
+  readonly paragraphs: () => readonly Paragraph[]
+}
+
+/** Asks for what is missing: at most one run at a time, now or when it is time. */
+function createRuns(dependencies: LiveDependencies, { known, shown, show, paragraphs }: RunParts) {
+  const { nowMs, after, limits } = dependencies
   let cancelWait = (): void => {}
   let running: AbortController | undefined
   /** Since the last request. */
   let keys = 0
-
-  const keyOf = (text: string, wanted: Wish): string => `${JSON.stringify(wanted)}\n${text}`
-
-  const publish = (changes: Partial<LiveState>): void => {
-    state = { ...state, ...changes }
-    for (const listener of listeners) listener()
-  }
-
-  const missing = (wanted: Wish): readonly string[] => [
-    ...new Set(
-      paragraphs
-        .filter(({ text }) => text.trim() !== '' && !known.has(keyOf(text, wanted)))
-        .map(({ text }) => text),
-    ),
-  ]
-
-  const show = (wanted: Wish): void => {
-    const pieces = paragraphs.map(({ text, separator }) => ({
-      source: text,
-      unit: text.trim() === '' ? blankUnit(text) : known.get(keyOf(text, wanted)),
-      separator,
-    }))
-    const done = pieces.filter(({ unit }) => unit !== undefined).length
-    const isComplete = done === pieces.length
-    // What stood there stays until there is something to put in its place.
-    publish({
-      ...(done > 0 || pieces.length === 0 ? { pieces } : {}),
-      done,
-      total: pieces.length,
-      isBusy: !isComplete,
-      ...(isComplete ? { problem: undefined } : {}),
-    })
-  }
-
-  const remember = (
-    texts: readonly string[],
-    wanted: Wish,
-    { units, notApplied, fulfilled }: Batch,
-  ): void => {
-    texts.forEach((text, index) => {
-      const unit = units[index]
-      if (unit === undefined) return
-      known.set(keyOf(text, wanted), unit)
-      if (fulfilled !== undefined) known.set(keyOf(text, fulfilled), unit)
-    })
-    for (const key of known.keys()) {
-      if (known.size <= REMEMBERED) break
-      known.delete(key)
-    }
-    const counted = units.reduce((sum, { billed }) => sum + billed, state.counted)
-    publish({ counted, notApplied })
-  }
 
   const run = async (wanted: Wish): Promise<void> => {
     running?.abort()
@@ -169,19 +167,20 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
     running = controller
     keys = 0
     try {
-      for (const texts of groupTexts(missing(wanted), limits)) {
+      for (const texts of groupTexts(known.missing(paragraphs(), wanted), limits)) {
         const startedMs = nowMs()
         const batch = await dependencies.translate(texts, wanted, controller.signal)
         if (controller.signal.aborted) return
-        remember(texts, wanted, batch)
-        publish({ durationMs: nowMs() - startedMs, problem: undefined })
+        known.remember(texts, wanted, batch)
+        shown.count(batch)
+        shown.publish({ durationMs: nowMs() - startedMs, problem: undefined })
         show(wanted)
       }
       show(wanted)
     } catch (error) {
       if (controller.signal.aborted) return
       const problem = error instanceof Error ? error : new Error(String(error))
-      publish({ problem, isBusy: false })
+      shown.publish({ problem, isBusy: false })
       const delayMs = dependencies.retryAfterMs(problem)
       if (delayMs !== undefined) cancelWait = after(delayMs, () => void run(wanted))
     } finally {
@@ -190,71 +189,78 @@ export function createLiveTranslation(dependencies: LiveDependencies) {
   }
 
   return {
-    read: (): LiveState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    keyPressed: () => void (keys += 1),
+    begin: (wanted: Wish) => void run(wanted),
+    beginSoon(wanted: Wish, unsent: readonly string[]): void {
+      cancelWait = after(waitMs(unsent, keys, shown.read().durationMs), () => void run(wanted))
     },
-    /** `when`: `soon` while somebody types, `now` on a clear wish, `later` when nothing is to be sent yet. */
-    update(text: string, wanted: Wish, when: 'soon' | 'now' | 'later'): void {
-      cancelWait()
-      paragraphs = splitParagraphs(text)
-      wish = wanted
-      if (when === 'soon') keys += 1
-      const unsent = missing(wanted)
-      if (unsent.length === 0) {
-        running?.abort()
-        show(wanted)
-        return
-      }
-      if (when === 'later') return
-      publish({ isBusy: true, total: paragraphs.length })
-      const waitMs =
-        when === 'now'
-          ? 0
-          : isCheap(unsent, keys)
-            ? Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, state.durationMs ?? SHORTEST_WAIT_MS))
-            : LONGEST_WAIT_MS
-      if (waitMs === 0) void run(wanted)
-      else cancelWait = after(waitMs, () => void run(wanted))
+    cancel: () => cancelWait(),
+    abort: () => running?.abort(),
+  }
+}
+
+/** What the page shows; whoever shows it is told of every change. */
+function createShownState() {
+  const { read, set, subscribe } = createWatched(NOTHING)
+  const publish = (changes: Partial<LiveState>): void => set({ ...read(), ...changes })
+  return {
+    read,
+    subscribe,
+    publish,
+    count({ units, notApplied }: Batch): void {
+      publish({ counted: units.reduce((sum, { billed }) => sum + billed, read().counted), notApplied })
     },
-    /** Tries again what failed. */
-    retry(): void {
-      cancelWait()
-      if (wish !== undefined) void run(wish)
+    show(pieces: readonly Piece[]): void {
+      const done = pieces.filter(({ unit }) => unit !== undefined).length
+      const isComplete = done === pieces.length
+      // What stood there stays until there is something to put in its place.
+      publish({
+        ...(done > 0 || pieces.length === 0 ? { pieces } : {}),
+        done,
+        total: pieces.length,
+        isBusy: !isComplete,
+        ...(isComplete ? { problem: undefined } : {}),
+      })
     },
-    /** Asks anew for everything, after a glossary or a style has changed. */
-    forget(): void {
-      known.clear()
-      if (wish !== undefined) void run(wish)
-    },
+  }
+}
+
+interface Work {
+  readonly known: ReturnType<typeof createKnownParagraphs>
+  readonly shown: ReturnType<typeof createShownState>
+  readonly wish: () => Wish | undefined
+  readonly show: (wish: Wish) => void
+}
+
+function sentenceActions(dependencies: LiveDependencies, { known, shown, show, ...work }: Work) {
+  const { read, publish } = shown
+  return {
     /** Other translations of a sentence; it is billed once more. Errors: those of a translation. */
     async alternatives(place: Place): Promise<readonly string[]> {
-      const { source = '', unit } = state.pieces[place.piece] ?? {}
+      const { source = '', unit } = read().pieces[place.piece] ?? {}
       const range = unit?.sentences[place.sentence]?.source
+      const wish = work.wish()
       if (range === undefined || unit === undefined || wish === undefined) return []
       const { texts, billed } = await dependencies.alternatives(source.slice(range.start, range.end), wish)
-      publish({ counted: state.counted + billed })
+      publish({ counted: read().counted + billed })
       const { start, end } = unit.sentences[place.sentence]?.target ?? { start: 0, end: 0 }
       return texts.filter((text) => text !== unit.text.slice(start, end))
     },
     /** Puts another translation of a sentence in its place, until its paragraph changes. */
     replaceSentence({ piece, sentence }: Place, text: string): void {
-      const { source, unit } = state.pieces[piece] ?? {}
+      const { source, unit } = read().pieces[piece] ?? {}
+      const wish = work.wish()
       if (source === undefined || unit === undefined || wish === undefined) return
-      known.set(keyOf(source, wish), withSentence(unit, sentence, text))
+      known.replace(source, wish, withSentence(unit, sentence, text))
       show(wish)
-    },
-    stop(): void {
-      cancelWait()
-      running?.abort()
-      publish({ isBusy: false })
     },
   }
 }
 
-function blankUnit(text: string): Unit {
-  return { text, detected: '', billed: 0, terms: [], sentences: [] }
+/** As long as the last request took; longer for what costs much for the keys that were pressed. */
+function waitMs(texts: readonly string[], keys: number, lastMs = SHORTEST_WAIT_MS): number {
+  if (!isCheap(texts, keys)) return LONGEST_WAIT_MS
+  return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, lastMs))
 }
 
 function isCheap(texts: readonly string[], keys: number): boolean {

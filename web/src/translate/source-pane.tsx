@@ -1,24 +1,12 @@
-import { Volume2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import styles from '../controls/panes.module.css'
 import { useWording } from '../messages/messages.ts'
 import { countCharacters } from '../text/paragraphs.ts'
+import { AloudButton } from './aloud-button.tsx'
 import type { Range } from './sentences.ts'
-import { useSpeech } from './use-speech.ts'
 
-export function SourcePane({
-  text,
-  language,
-  fieldRef,
-  marked,
-  isLive,
-  onType,
-  onCaret,
-  onAlternatives,
-  onTranslate,
-  onLeave,
-}: {
+interface SourcePaneProps {
   readonly text: string
   readonly language: string | undefined
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>
@@ -31,9 +19,11 @@ export function SourcePane({
   readonly onAlternatives: () => void
   readonly onTranslate: () => void
   readonly onLeave: () => void
-}) {
+}
+
+export function SourcePane(props: SourcePaneProps) {
+  const { text, language, fieldRef, marked, isLive, onType, onTranslate } = props
   const { t, number } = useWording()
-  const speech = useSpeech(language)
   // The page is for typing: the text has the focus at once, unless somebody came here by a link.
   useEffect(() => {
     if (document.activeElement === document.body) fieldRef.current?.focus()
@@ -43,46 +33,11 @@ export function SourcePane({
     <div className={styles['pane']}>
       <div className={styles['layers']}>
         <Backdrop text={text} marked={marked} fieldRef={fieldRef} />
-        <textarea
-          ref={fieldRef}
-          className={styles['text']}
-          aria-label={t.translate.source}
-          placeholder={t.translate.placeholder}
-          value={text}
-          dir="auto"
-          lang={language}
-          spellCheck={text.length < 20_000}
-          onChange={(event) => {
-            const { nativeEvent, currentTarget } = event
-            const input = nativeEvent as InputEvent
-            // What an input method composes is no word yet.
-            if (input.isComposing) onType(currentTarget.value, 'later')
-            else onType(currentTarget.value, input.inputType === 'insertFromPaste' ? 'now' : 'soon')
-          }}
-          onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
-          onCompositionEnd={(event) => onType(event.currentTarget.value, 'soon')}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-              event.preventDefault()
-              onTranslate()
-            } else if (event.key === 'ArrowDown' && event.altKey) {
-              event.preventDefault()
-              onAlternatives()
-            } else if (event.key === 'Escape') onLeave()
-          }}
-        />
+        <Field {...props} />
       </div>
       <div className={styles['foot']}>
         <span>{t.common.characters(count, number(count))}</span>
-        {speech !== undefined && text !== '' && (
-          <Button
-            className="react-aria-Button icon plain"
-            aria-label={t.translate.aloud}
-            onPress={() => speech(text)}
-          >
-            <Volume2 size={16} aria-hidden="true" />
-          </Button>
-        )}
+        <AloudButton text={text} language={language} />
         {text !== '' && (
           <Button
             className="react-aria-Button plain"
@@ -101,6 +56,41 @@ export function SourcePane({
         )}
       </div>
     </div>
+  )
+}
+
+function Field(props: SourcePaneProps) {
+  const { text, language, fieldRef, onType, onCaret, onAlternatives, onTranslate, onLeave } = props
+  const { t } = useWording()
+  return (
+    <textarea
+      ref={fieldRef}
+      className={styles['text']}
+      aria-label={t.translate.source}
+      placeholder={t.translate.placeholder}
+      value={text}
+      dir="auto"
+      lang={language}
+      spellCheck={text.length < 20_000}
+      onChange={(event) => {
+        const { nativeEvent, currentTarget } = event
+        const input = nativeEvent as InputEvent
+        // What an input method composes is no word yet.
+        if (input.isComposing) onType(currentTarget.value, 'later')
+        else onType(currentTarget.value, input.inputType === 'insertFromPaste' ? 'now' : 'soon')
+      }}
+      onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
+      onCompositionEnd={(event) => onType(event.currentTarget.value, 'soon')}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          onTranslate()
+        } else if (event.key === 'ArrowDown' && event.altKey) {
+          event.preventDefault()
+          onAlternatives()
+        } else if (event.key === 'Escape') onLeave()
+      }}
+    />
   )
 }
 

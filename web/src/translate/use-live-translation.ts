@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { call, Problem } from '../api/client.ts'
+import { call } from '../api/client.ts'
+import { retryAfterMs } from '../api/retry-after.ts'
 import { useSession } from '../session/session.ts'
 import {
   type Batch,
@@ -13,7 +14,6 @@ import { inUtf16 } from './sentences.ts'
 const MAX_ALTERNATIVES = 4
 /** Room in a request for what is not text. */
 const ENVELOPE_BYTES = 8_192
-const OFFLINE_RETRY_MS = 3_000
 
 export function useLiveTranslation(): {
   readonly live: LiveTranslation
@@ -56,6 +56,7 @@ async function translate(texts: readonly string[], asked: Wish, signal: AbortSig
     units: answer.translations.map((translation, index) => ({
       text: translation.text,
       detected: translation.detected_source_language.toLowerCase(),
+      isUncertain: translation.source_is_uncertain,
       billed: translation.billed_characters ?? 0,
       terms: translation.glossary_entries_applied ?? [],
       sentences: inUtf16(texts[index] ?? '', translation.text, translation.sentences),
@@ -101,12 +102,4 @@ async function withSource(texts: readonly string[], wish: Wish, signal: AbortSig
   const { results } = await call('POST /v3/detect/language', { body: { text: texts }, signal })
   const found = results.find(({ detection_status: status }) => status === 'success')?.detected_language
   return found === undefined ? wish : { ...wish, source: found.toLowerCase() }
-}
-
-/** What passes by itself is tried again: a pace that was too fast, a server that starts anew. */
-function retryAfterMs(problem: Error): number | undefined {
-  if (!(problem instanceof Problem)) return undefined
-  if (problem.code === 'offline') return OFFLINE_RETRY_MS
-  const isPassing = problem.status === 429 || problem.status === 503
-  return isPassing ? (problem.retryAfterSeconds ?? 1) * 1_000 : undefined
 }

@@ -8,25 +8,31 @@ const HEIGHT = 220
 const LEFT = 56
 const BOTTOM = 24
 const TICKS = 4
+/** A limit so many times higher than every bar would press them to the ground. */
+const HIGHEST_LIMIT = 4
 
 /** Bars by day, stacked by series. A picture for the eye: the table below says the same in words. */
 export function BarChart({
   days,
   series,
   label,
+  limit,
 }: {
   readonly days: readonly string[]
   readonly series: readonly Series[]
   readonly label: string
+  /** Drawn as a line where the bars come near it. */
+  readonly limit: number | undefined
 }) {
   const { locale, day: dayName, number } = useWording()
   const figure = useRef<HTMLElement>(null)
   const width = useWidth(figure)
   const totals = days.map((day) => series.reduce((sum, { byDay }) => sum + (byDay.get(day) ?? 0), 0))
-  const top = niceTop(Math.max(1, ...totals))
+  const highest = Math.max(1, ...totals)
+  const line = limit !== undefined && limit <= highest * HIGHEST_LIMIT ? limit : undefined
+  const top = niceTop(Math.max(highest, line ?? 0))
   const step = (width - LEFT) / Math.max(1, days.length)
   const y = (amount: number) => HEIGHT - BOTTOM - (amount / top) * (HEIGHT - BOTTOM - 8)
-  const short = new Intl.NumberFormat(locale, { notation: 'compact' })
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
   const labelled = Math.ceil(days.length / Math.max(2, width / 110))
   return (
@@ -38,29 +44,13 @@ export function BarChart({
         className={styles['chart']}
         direction="ltr"
       >
-        {Array.from({ length: TICKS + 1 }, (_, index) => (top / TICKS) * index).map((tick) => (
-          <g key={tick}>
-            <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className={styles['rule']} />
-            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
-              {short.format(tick)}
-            </text>
-          </g>
-        ))}
+        <Scale top={top} width={width} y={y} />
         {days.map((day, place) => (
           <g key={day}>
             <title>{`${dayName(day)}: ${number(totals[place] ?? 0)}`}</title>
             <rect x={LEFT + place * step} y={0} width={step} height={HEIGHT - BOTTOM} fill="transparent" />
-            {stack(series, day).map(({ id, from, to, colour }) => (
-              <rect
-                key={id}
-                x={LEFT + place * step + Math.min(2, step * 0.1)}
-                width={Math.max(1, step - Math.min(4, step * 0.2))}
-                y={y(to)}
-                height={Math.max(0, y(from) - y(to))}
-                className={styles[`series${colour}`]}
-              />
-            ))}
-            {place % labelled === 0 && (
+            <Bar parts={stack(series, day)} left={LEFT + place * step} step={step} y={y} />
+            {(days.length - 1 - place) % labelled === 0 && (
               <text
                 x={LEFT + (place + 0.5) * step}
                 y={HEIGHT - 6}
@@ -72,18 +62,84 @@ export function BarChart({
             )}
           </g>
         ))}
+        {line !== undefined && (
+          <line x1={LEFT} x2={width} y1={y(line)} y2={y(line)} className={styles['limitLine']} />
+        )}
       </svg>
-      {series.length > 1 && (
-        <figcaption className={styles['legend']}>
-          {series.map(({ id, label: name }, index) => (
-            <span key={id}>
-              <i className={styles[`series${(index % 4) + 1}`]} aria-hidden="true" />
-              <bdi>{name}</bdi>
-            </span>
-          ))}
-        </figcaption>
-      )}
+      {(series.length > 1 || line !== undefined) && <Legend series={series} limit={line} />}
     </figure>
+  )
+}
+
+/** The lines behind the bars, with what they stand for. */
+function Scale({
+  top,
+  width,
+  y,
+}: {
+  readonly top: number
+  readonly width: number
+  readonly y: (amount: number) => number
+}) {
+  const { locale } = useWording()
+  const short = new Intl.NumberFormat(locale, { notation: 'compact' })
+  return Array.from({ length: TICKS + 1 }, (_, index) => (top / TICKS) * index).map((tick) => (
+    <g key={tick}>
+      <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className={styles['rule']} />
+      <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
+        {short.format(tick)}
+      </text>
+    </g>
+  ))
+}
+
+/** The parts of one day, one on the other. */
+function Bar({
+  parts,
+  left,
+  step,
+  y,
+}: {
+  readonly parts: ReturnType<typeof stack>
+  readonly left: number
+  readonly step: number
+  readonly y: (amount: number) => number
+}) {
+  return parts.map(({ id, from, to, colour }) => (
+    <rect
+      key={id}
+      x={left + Math.min(2, step * 0.1)}
+      width={Math.max(1, step - Math.min(4, step * 0.2))}
+      y={y(to)}
+      height={Math.max(0, y(from) - y(to))}
+      className={styles[`series${colour}`]}
+    />
+  ))
+}
+
+function Legend({
+  series,
+  limit,
+}: {
+  readonly series: readonly Series[]
+  readonly limit: number | undefined
+}) {
+  const { t, number } = useWording()
+  return (
+    <figcaption className={styles['legend']}>
+      {limit !== undefined && (
+        <span>
+          <i className={styles['limitSign']} aria-hidden="true" />
+          {t.usage.limitADay(number(Math.round(limit)))}
+        </span>
+      )}
+      {series.map(({ id, label: name }, index) => (
+        <span key={id}>
+          <i className={styles[`series${(index % 4) + 1}`]} aria-hidden="true" />
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+    </figcaption>
   )
 }
 

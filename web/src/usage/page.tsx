@@ -20,6 +20,7 @@ import {
   type Dimension,
   daysBefore,
   daysBetween,
+  limitADay,
   type RangeName,
   readView,
   type Series,
@@ -34,26 +35,14 @@ const SHOWN_SERIES = 4
 
 /** What was used, by day and by one more dimension, against the days before. */
 export default function UsagePage() {
-  const { t, number, percent, day } = useWording()
+  const { t, day } = useWording()
   const { isAdmin } = rightsOf(useSession().state)
   const search = useSearch()
   const [, navigate] = useLocation()
   const view = useMemo(() => readView(search, Date.now()), [search])
   const show = (changes: Partial<View>) =>
     navigate(`/usage?${writeView({ ...view, ...changes })}`, { replace: true })
-  const groupBy = view.by === 'kind' ? ['day'] : ['day', view.by]
-  const report = useCall(
-    'GET /interpres/v1/usage',
-    { query: { start_date: view.start, end_date: view.end, group_by: groupBy } },
-    { refetchInterval: REFRESH_MS, keep: true },
-  )
-  const past = daysBefore(view)
-  const before = useCall(
-    'GET /interpres/v1/usage',
-    { query: { start_date: past.start, end_date: past.end } },
-    { keep: true },
-  )
-
+  const { report, before, limit } = useReports(view, isAdmin)
   const days = daysBetween(view)
   const all = useMemo(
     () => seriesOf(report.data?.rows ?? [], view.by, t.usage.kinds),
@@ -63,7 +52,6 @@ export default function UsagePage() {
   const total = report.data === undefined ? 0 : charactersOf(report.data.total)
   const speechMs = report.data?.total.speech_to_text_milliseconds ?? 0
   const last = before.data === undefined ? undefined : charactersOf(before.data.total)
-  const dimensions: readonly Dimension[] = isAdmin ? ['kind', 'key', 'region', 'tag'] : ['kind', 'region']
 
   return (
     <Page
@@ -77,26 +65,7 @@ export default function UsagePage() {
     >
       {!isAdmin && <p className="muted">{t.usage.ownOnly}</p>}
       <PeriodLimit />
-      <div className={styles['filters']}>
-        <Choice
-          label={t.usage.range}
-          value={view.range}
-          options={RANGES.map((id) => ({ id, label: t.usage.ranges[id] }))}
-          onChange={(id) => show({ range: RANGES.find((name) => name === id) ?? '30' })}
-        />
-        {view.range === 'own' && (
-          <>
-            <DayField label={t.usage.from} value={view.start} onChange={(start) => show({ start })} />
-            <DayField label={t.usage.to} value={view.end} onChange={(end) => show({ end })} />
-          </>
-        )}
-        <Segments
-          label={t.usage.by}
-          value={view.by}
-          onChange={(by) => show({ by })}
-          choices={dimensions.map((value) => ({ value, label: t.usage.dimensions[value] }))}
-        />
-      </div>
+      <Filters view={view} show={show} />
       {report.error !== null && (
         <ProblemNotice problem={report.error} onRetry={() => void report.refetch()} />
       )}
@@ -108,23 +77,12 @@ export default function UsagePage() {
       )}
       {report.data !== undefined && (
         <section className="card stack" aria-busy={report.isPlaceholderData}>
-          <div className={styles['figures']}>
-            <span className={styles['big']}>{number(total)}</span>
-            <span className="muted">{t.common.characters(total, '').trim()}</span>
-            {speechMs > 0 && <span>{t.usage.minutes(number(Math.ceil(speechMs / 60_000)))}</span>}
-            <span className="muted">
-              {last === undefined
-                ? ''
-                : last === 0
-                  ? t.usage.noneBefore
-                  : t.usage.before(change(total / last - 1, percent))}
-            </span>
-          </div>
+          <Figures total={total} speechMs={speechMs} last={last} />
           {total === 0 ? (
             <p className="empty muted">{t.usage.empty}</p>
           ) : (
             <>
-              <BarChart days={days} series={shown} label={t.usage.chart} />
+              <BarChart days={days} series={shown} label={t.usage.chart} limit={limit} />
               <UsageTable days={days} series={shown} dayName={day} />
             </>
           )}
@@ -134,6 +92,81 @@ export default function UsagePage() {
         {t.usage.utc} {view.by === 'tag' && t.usage.withoutTag}
       </p>
     </Page>
+  )
+}
+
+/** The days of the view, those before them, and the limit of a day. */
+function useReports(view: View, isAdmin: boolean) {
+  const groupBy = view.by === 'kind' ? ['day'] : ['day', view.by]
+  const report = useCall(
+    'GET /interpres/v1/usage',
+    { query: { start_date: view.start, end_date: view.end, group_by: groupBy } },
+    { refetchInterval: REFRESH_MS, keep: true },
+  )
+  const past = daysBefore(view)
+  const before = useCall(
+    'GET /interpres/v1/usage',
+    { query: { start_date: past.start, end_date: past.end } },
+    { keep: true },
+  )
+
+  const period = useCall('GET /v2/usage', {})
+  const limit = period.data === undefined ? undefined : limitADay(period.data, isAdmin)
+  return { report, before, limit }
+}
+
+function Filters({ view, show }: { readonly view: View; readonly show: (changes: Partial<View>) => void }) {
+  const { t } = useWording()
+  const { isAdmin } = rightsOf(useSession().state)
+  const dimensions: readonly Dimension[] = isAdmin ? ['kind', 'key', 'region', 'tag'] : ['kind', 'region']
+  return (
+    <div className={styles['filters']}>
+      <Choice
+        label={t.usage.range}
+        value={view.range}
+        options={RANGES.map((id) => ({ id, label: t.usage.ranges[id] }))}
+        onChange={(id) => show({ range: RANGES.find((name) => name === id) ?? '30' })}
+      />
+      {view.range === 'own' && (
+        <>
+          <DayField label={t.usage.from} value={view.start} onChange={(start) => show({ start })} />
+          <DayField label={t.usage.to} value={view.end} onChange={(end) => show({ end })} />
+        </>
+      )}
+      <Segments
+        label={t.usage.by}
+        value={view.by}
+        onChange={(by) => show({ by })}
+        choices={dimensions.map((value) => ({ value, label: t.usage.dimensions[value] }))}
+      />
+    </div>
+  )
+}
+
+function Figures({
+  total,
+  speechMs,
+  last,
+}: {
+  readonly total: number
+  readonly speechMs: number
+  /** Of the days before; `undefined` until it is known. */
+  readonly last: number | undefined
+}) {
+  const { t, number, percent } = useWording()
+  return (
+    <div className={styles['figures']}>
+      <span className={styles['big']}>{number(total)}</span>
+      <span className="muted">{t.common.characters(total, '').trim()}</span>
+      {speechMs > 0 && <span className="muted">{t.usage.minutes(number(Math.ceil(speechMs / 60_000)))}</span>}
+      <span className="muted">
+        {last === undefined
+          ? ''
+          : last === 0
+            ? t.usage.noneBefore
+            : t.usage.before(change(total / last - 1, percent))}
+      </span>
+    </div>
   )
 }
 

@@ -1,9 +1,7 @@
 import { useCall } from '../api/queries.ts'
 import { useWording } from '../messages/messages.ts'
 import styles from './usage.module.css'
-
-/** What clients take for no limit. */
-const NO_LIMIT = 1_000_000_000_000
+import { hasLimit } from './usage-view.ts'
 
 /** How much of the limits of this billing period is used. */
 export function PeriodLimit() {
@@ -13,7 +11,7 @@ export function PeriodLimit() {
   const limits = [
     { name: t.signIn.key, used: data.api_key_character_count, limit: data.api_key_character_limit },
     { name: t.usage.limit, used: data.character_count, limit: data.character_limit },
-  ].filter(({ limit }) => limit < NO_LIMIT)
+  ].filter(({ limit }) => hasLimit(limit))
   if (limits.length === 0) return null
   return (
     <div className={`card ${styles['figures'] ?? ''}`}>

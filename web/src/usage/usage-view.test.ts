@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { daysBefore, daysBetween, type Row, readView, seriesOf, withOthers, writeView } from './usage-view.ts'
+import {
+  daysBefore,
+  daysBetween,
+  limitADay,
+  type Row,
+  readView,
+  seriesOf,
+  withOthers,
+  writeView,
+} from './usage-view.ts'
 
 const TODAY = Date.parse('2026-03-15T13:00:00Z')
 const row = (fields: Partial<Row>): Row => ({
@@ -45,4 +54,17 @@ test('lines add up to the total, also when small ones are put together', () => {
     ['d', 1_000],
     ['Others', 111],
   ])
+})
+
+test('the limit of a billing period is shared by its days: that of the account, or of a key by itself', () => {
+  const usage = {
+    character_count: 0,
+    character_limit: 62_000,
+    api_key_character_count: 0,
+    api_key_character_limit: 1_000_000_000_000,
+    start_time: '2026-03-01T00:00:00Z',
+    end_time: '2026-04-01T00:00:00Z',
+  } as Parameters<typeof limitADay>[0]
+  expect(limitADay(usage, true)).toBe(2_000)
+  expect(limitADay(usage, false)).toBeUndefined()
 })

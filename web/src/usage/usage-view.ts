@@ -62,6 +62,23 @@ export function daysOf(
   }
 }
 
+type PeriodUsage = Answer<'GET /v2/usage'>
+
+/** What clients take for no limit. */
+const NO_LIMIT = 1_000_000_000_000
+
+export function hasLimit(limit: number): boolean {
+  return limit < NO_LIMIT
+}
+
+/** What a day may use where the days of the billing period share its limit evenly; `undefined` without a limit. */
+export function limitADay(usage: PeriodUsage, isOfAccount: boolean): number | undefined {
+  const limit = isOfAccount ? usage.character_limit : usage.api_key_character_limit
+  if (!hasLimit(limit)) return undefined
+  const days = Math.round((Date.parse(usage.end_time) - Date.parse(usage.start_time)) / DAY_MS)
+  return limit / Math.max(1, days)
+}
+
 /** As many days, right before. */
 export function daysBefore({ start, end }: Pick<View, 'start' | 'end'>): {
   readonly start: string

@@ -25,11 +25,14 @@ export function ChangeCard({
           <span className="muted small">{t.write.decisions[decisions.stateOf(change.id)]}</span>
         </p>
         <p className="small muted">
-          <span>{t.write.place(number(place), number(improved.changes.length))}</span>{' '}
+          <span>{t.write.place(number(place), number(improved.changes.length))}</span>
           {change.explanation !== '' && (
-            <bdi lang="en" dir="ltr">
-              {change.explanation}
-            </bdi>
+            <>
+              {' · '}
+              <bdi lang="en" dir="ltr">
+                {change.explanation}
+              </bdi>
+            </>
           )}
         </p>
       </div>

@@ -18,7 +18,7 @@ const AUTO = ''
 
 /** A text on one side, the difference on the other, and each change to be accepted or refused. */
 export function Improver({ languages }: { readonly languages: readonly string[] }) {
-  const { t, number, languageName, locale } = useWording()
+  const { t } = useWording()
   const { about } = useSession()
   const { settings } = useSettings()
   const [text, setText] = useState(() => readDraft('improve'))
@@ -30,7 +30,6 @@ export function Improver({ languages }: { readonly languages: readonly string[] 
   const target = language === AUTO ? undefined : language
   const manners = mannersFor(about.writing_manners, target)
   const manner = manners.includes(wantedManner) ? wantedManner : CORRECTION
-  const count = countCharacters(text)
   const type = (next: string) => {
     setText(next)
     storeDraft('improve', next)
@@ -41,18 +40,7 @@ export function Improver({ languages }: { readonly languages: readonly string[] 
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div className="row">
-        <Choice
-          label={t.common.language}
-          hideLabel
-          value={language}
-          onChange={setLanguage}
-          options={[
-            { id: AUTO, label: t.translate.detect },
-            ...languages
-              .map((id) => ({ id, label: languageName(id) }))
-              .toSorted((left, right) => left.label.localeCompare(right.label, locale)),
-          ]}
-        />
+        <LanguageChoice languages={languages} value={language} onChange={setLanguage} />
         <Choice
           label={t.write.manner}
           hideLabel
@@ -62,38 +50,14 @@ export function Improver({ languages }: { readonly languages: readonly string[] 
         />
       </div>
       <div className={panes['panes']}>
-        <div className={panes['pane']}>
-          <textarea
-            className={panes['text']}
-            aria-label={t.translate.source}
-            placeholder={t.write.placeholder}
-            value={text}
-            dir="auto"
-            lang={target}
-            spellCheck={false}
-            onChange={(event) => type(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              start()
-            }}
-          />
-          <div className={panes['foot']}>
-            <span>{t.common.characters(count, number(count))}</span>
-            {text !== '' && (
-              <Button className="react-aria-Button plain" onPress={() => type('')}>
-                {t.common.clear}
-              </Button>
-            )}
-            {progress === undefined ? (
-              <Button className="react-aria-Button primary" isDisabled={text.trim() === ''} onPress={start}>
-                {t.write.improve}
-              </Button>
-            ) : (
-              <Button onPress={stop}>{t.translate.stop}</Button>
-            )}
-          </div>
-        </div>
+        <SourcePane
+          text={text}
+          language={target}
+          isBusy={progress !== undefined}
+          onType={type}
+          onStart={start}
+          onStop={stop}
+        />
         <ResultPane
           improved={improved}
           decisions={decisions}
@@ -106,6 +70,85 @@ export function Improver({ languages }: { readonly languages: readonly string[] 
       {change !== undefined && improved !== undefined && (
         <ChangeCard change={change} improved={improved} decisions={decisions} />
       )}
+    </div>
+  )
+}
+
+function LanguageChoice({
+  languages,
+  value,
+  onChange,
+}: {
+  readonly languages: readonly string[]
+  readonly value: string
+  readonly onChange: (language: string) => void
+}) {
+  const { t, languageName, locale } = useWording()
+  return (
+    <Choice
+      label={t.common.language}
+      hideLabel
+      value={value}
+      onChange={onChange}
+      options={[
+        { id: AUTO, label: t.translate.detect },
+        ...languages
+          .map((id) => ({ id, label: languageName(id) }))
+          .toSorted((left, right) => left.label.localeCompare(right.label, locale)),
+      ]}
+    />
+  )
+}
+
+function SourcePane({
+  text,
+  language,
+  isBusy,
+  onType,
+  onStart,
+  onStop,
+}: {
+  readonly text: string
+  readonly language: string | undefined
+  readonly isBusy: boolean
+  readonly onType: (text: string) => void
+  readonly onStart: () => void
+  readonly onStop: () => void
+}) {
+  const { t, number } = useWording()
+  const count = countCharacters(text)
+  return (
+    <div className={panes['pane']}>
+      <textarea
+        className={panes['text']}
+        aria-label={t.translate.source}
+        placeholder={t.write.placeholder}
+        value={text}
+        dir="auto"
+        lang={language}
+        spellCheck={false}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          onStart()
+        }}
+      />
+      <div className={panes['foot']}>
+        <span>{t.common.characters(count, number(count))}</span>
+        {text !== '' && (
+          <Button className="react-aria-Button plain" onPress={() => onType('')}>
+            {t.common.clear}
+          </Button>
+        )}
+        {!isBusy ? (
+          <Button className="react-aria-Button primary" isDisabled={text.trim() === ''} onPress={onStart}>
+            {t.write.improve}
+          </Button>
+        ) : (
+          <Button onPress={onStop}>{t.translate.stop}</Button>
+        )}
+      </div>
     </div>
   )
 }

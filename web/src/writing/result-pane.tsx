@@ -2,28 +2,24 @@ import { Button } from 'react-aria-components'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { Difference } from '../controls/difference.tsx'
 import panes from '../controls/panes.module.css'
-import { useWording } from '../messages/messages.ts'
+import { type Messages, useWording } from '../messages/messages.ts'
 import { changeInWords } from './change-words.ts'
 import { stretchesOf } from './changes.ts'
 import type { useDecisions } from './use-decisions.ts'
 import type { Improved } from './use-improvement.ts'
 
-/** The text with its changes, and what becomes of it. */
-export function ResultPane({
-  improved,
-  decisions,
-  isStale,
-  progress,
-  onTake,
-}: {
+interface ResultPaneProps {
   readonly improved: Improved | undefined
   readonly decisions: ReturnType<typeof useDecisions>
   /** The text has been changed since. */
   readonly isStale: boolean
   readonly progress: { readonly done: number; readonly total: number } | undefined
   readonly onTake: () => void
-}) {
-  const { t, number, languageName } = useWording()
+}
+
+/** The text with its changes, and what becomes of it. */
+export function ResultPane({ improved, decisions, isStale, progress, onTake }: ResultPaneProps) {
+  const { t } = useWording()
   const isPale = improved === undefined || progress !== undefined || isStale
   return (
     <div className={panes['pane']}>
@@ -40,19 +36,7 @@ export function ResultPane({
           t.write.empty
         ) : (
           <Difference
-            stretches={stretchesOf(improved.text, improved.changes).map(({ text, change }) =>
-              change === undefined
-                ? { text }
-                : {
-                    text,
-                    change: {
-                      id: change.id,
-                      replacement: change.replacement,
-                      state: decisions.stateOf(change.id),
-                      label: `${changeInWords(text, change, t)} (${t.write.decisions[decisions.stateOf(change.id)]})`,
-                    },
-                  },
-            )}
+            stretches={stretchesWithLabels(improved, decisions, t)}
             language={improved.detected}
             current={decisions.current}
             onCurrent={decisions.setCurrent}
@@ -60,21 +44,7 @@ export function ResultPane({
         )}
       </div>
       <div className={panes['foot']}>
-        <span role="status">
-          {progress !== undefined && t.translate.progress(number(progress.done), number(progress.total))}
-          {progress === undefined && improved !== undefined && (
-            <>
-              {isStale
-                ? t.write.stale
-                : [
-                    improved.detected === undefined ? undefined : languageName(improved.detected),
-                    t.write.changes(improved.changes.length),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-            </>
-          )}
-        </span>
+        <Status improved={improved} isStale={isStale} progress={progress} />
         {improved !== undefined && improved.changes.length > 0 && (
           <>
             <Button className="react-aria-Button plain" onPress={() => decisions.decideAll('accepted')}>
@@ -88,8 +58,49 @@ export function ResultPane({
             </Button>
           </>
         )}
-        <CopyButton text={decisions.result} />
+        <CopyButton text={decisions.result} isIcon={improved !== undefined && improved.changes.length > 0} />
       </div>
     </div>
+  )
+}
+
+function stretchesWithLabels(
+  { text: whole, changes }: Improved,
+  { stateOf }: ReturnType<typeof useDecisions>,
+  t: Messages,
+) {
+  return stretchesOf(whole, changes).map(({ text, change }) =>
+    change === undefined
+      ? { text }
+      : {
+          text,
+          change: {
+            id: change.id,
+            replacement: change.replacement,
+            state: stateOf(change.id),
+            label: `${changeInWords(text, change, t)} (${t.write.decisions[stateOf(change.id)]})`,
+          },
+        },
+  )
+}
+
+function Status({ improved, isStale, progress }: Pick<ResultPaneProps, 'improved' | 'isStale' | 'progress'>) {
+  const { t, number, languageName } = useWording()
+  return (
+    <span role="status">
+      {progress !== undefined && t.translate.progress(number(progress.done), number(progress.total))}
+      {progress === undefined && improved !== undefined && (
+        <>
+          {isStale
+            ? t.write.stale
+            : [
+                improved.detected === undefined ? undefined : languageName(improved.detected),
+                t.write.changes(improved.changes.length),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+        </>
+      )}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { isTyping } from '../controls/typing.ts'
+import { useLetterKeys } from '../controls/letter-keys.ts'
 import { withChanges } from './changes.ts'
 import type { Improved } from './use-improvement.ts'
 
@@ -46,25 +46,15 @@ export function useDecisions(improved: Improved | undefined, hasKeys: boolean) {
     [improved],
   )
 
-  useEffect(() => {
-    if (!hasKeys) return
-    const onKey = (event: KeyboardEvent) => {
-      const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-      if (hasModifier || event.defaultPrevented || isTyping(event.target)) return
-      const act: Readonly<Record<string, () => void>> = {
-        n: () => move(1),
-        p: () => move(-1),
-        a: () => decide('accepted'),
-        r: () => decide('refused'),
-      }
-      const found = act[event.key]
-      if (found === undefined) return
-      event.preventDefault()
-      found()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
+  useLetterKeys(
+    {
+      n: () => move(1),
+      p: () => move(-1),
+      a: () => decide('accepted'),
+      r: () => decide('refused'),
+    },
+    hasKeys,
+  )
 
   return { current, setCurrent, stateOf, result, move, decide, decideAll }
 }

@@ -17,15 +17,18 @@ const Limit = (description: string) =>
   Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description }))
 const Params = Type.Object({ account_id: Type.String() })
 
-const AccountItem = Type.Object({
-  account_id: Type.String(),
-  name: Type.String(),
-  created: Type.String({ format: 'date-time' }),
-  addendum_signed: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  character_limit: Type.Union([Type.Integer(), Type.Null()]),
-  speech_to_text_milliseconds_limit: Type.Union([Type.Integer(), Type.Null()]),
-  active_keys: Type.Integer(),
-})
+const AccountItem = Type.Object(
+  {
+    account_id: Type.String(),
+    name: Type.String(),
+    created: Type.String({ format: 'date-time' }),
+    addendum_signed: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    character_limit: Type.Union([Type.Integer(), Type.Null()]),
+    speech_to_text_milliseconds_limit: Type.Union([Type.Integer(), Type.Null()]),
+    active_keys: Type.Integer(),
+  },
+  { title: 'Account' },
+)
 
 const CreatedAnswer = Type.Object({
   account: AccountItem,
@@ -40,7 +43,7 @@ const LimitsBody = Type.Object({
 /** The accounts of the installation, for operators. */
 export function accountsRoutes(dependencies: AccountsDependencies): readonly Route[] {
   const { accountService, keys } = dependencies
-  const item = async (account: Account) => toItem(account, await countActive(account, keys))
+  const item = itemWith(keys)
   return [
     route({
       ...SHARED,
@@ -70,6 +73,13 @@ export function accountsRoutes(dependencies: AccountsDependencies): readonly Rou
         return { account: await item(account), admin_key: secret }
       },
     }),
+    ...oneAccountRoutes(dependencies),
+  ]
+}
+
+function oneAccountRoutes({ accountService, keys }: AccountsDependencies): readonly Route[] {
+  const item = itemWith(keys)
+  return [
     route({
       ...SHARED,
       method: 'PATCH',
@@ -99,6 +109,10 @@ export function accountsRoutes(dependencies: AccountsDependencies): readonly Rou
         ),
     }),
   ]
+}
+
+function itemWith(keys: KeyService) {
+  return async (account: Account) => toItem(account, await countActive(account, keys))
 }
 
 async function countActive({ id }: Account, keys: KeyService): Promise<number> {

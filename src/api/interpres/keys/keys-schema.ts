@@ -6,24 +6,29 @@ const Limit = (description: string) =>
 const Role = Type.Enum(['developer', 'admin'], { type: 'string' })
 const Version = Type.Enum(['v1', 'v2'], { type: 'string' })
 
-export const KeyItem = Type.Object({
-  key_id: Type.String(),
-  masked_key: Type.String({ description: '`dc88****3a2c`' }),
-  label: Type.String(),
-  role: Role,
-  scopes: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'null is everything that the role allows.',
-  }),
-  character_limit: Limit('Per billing period; null is no limit.'),
-  speech_to_text_milliseconds_limit: Limit('Per billing period; null is no limit.'),
-  tag_handling_version: Version,
-  created: Type.String({ format: 'date-time' }),
-  deactivated: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  last_used_day: Type.Union([Type.String(), Type.Null()], { description: 'UTC day, within the last year.' }),
-  characters_in_period: Type.Integer({ description: 'Used in this billing period.' }),
-  speech_to_text_milliseconds_in_period: Type.Integer(),
-  is_own: Type.Boolean({ description: 'The key that this request was made with.' }),
-})
+export const KeyItem = Type.Object(
+  {
+    key_id: Type.String(),
+    masked_key: Type.String({ description: '`dc88****3a2c`' }),
+    label: Type.String(),
+    role: Role,
+    scopes: Type.Union([Type.Array(Type.String()), Type.Null()], {
+      description: 'null is everything that the role allows.',
+    }),
+    character_limit: Limit('Per billing period; null is no limit.'),
+    speech_to_text_milliseconds_limit: Limit('Per billing period; null is no limit.'),
+    tag_handling_version: Version,
+    created: Type.String({ format: 'date-time' }),
+    deactivated: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    last_used_day: Type.Union([Type.String(), Type.Null()], {
+      description: 'UTC day, within the last year.',
+    }),
+    characters_in_period: Type.Integer({ description: 'Used in this billing period.' }),
+    speech_to_text_milliseconds_in_period: Type.Integer(),
+    is_own: Type.Boolean({ description: 'The key that this request was made with.' }),
+  },
+  { title: 'Key' },
+)
 export type KeyItem = Static<typeof KeyItem>
 
 export const KeysAnswer = Type.Object({

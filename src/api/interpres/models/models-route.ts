@@ -1,16 +1,30 @@
+import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import { InterpresError } from '../../../kernel/errors.ts'
 import type { LanguageCode } from '../../../languages/language-code.ts'
 import { parseLanguageCode } from '../../../languages/language-code.ts'
-import type { ListedPack, ModelPacks, OfferedPack } from '../../../packs/model-packs.ts'
-import type { PullJob, PullJobs } from '../../../packs/pull-jobs.ts'
+import type {
+  ListedPack,
+  ModelPacks,
+  OfferedPack,
+  PackOrder,
+  SpeechOrder,
+} from '../../../packs/model-packs.ts'
+import type { PullJob, PullOrder } from '../../../packs/pull.ts'
+import type { PullJobs } from '../../../packs/pull-jobs.ts'
+import type { OfferedSpeechPack } from '../../../packs/speech/speech-catalogue.ts'
+import type { ListedSpeechPack, SpeechShelf } from '../../../packs/speech/speech-shelf.ts'
 import { toV3Code } from '../../http/language-codes.ts'
 import { type Route, route } from '../../http/route.ts'
 import { ModelsAnswer, OfferedAnswer, PullBody, PullItem, PullsAnswer } from './models-schema.ts'
+import { pullEvents } from './pull-events.ts'
 
 export interface ModelsDependencies {
   readonly packs: ModelPacks
+  readonly speech: SpeechShelf
   readonly pulls: PullJobs
+  /** Aborts when the service stops: nobody is told of changes any more. */
+  readonly stopping: AbortSignal
 }
 
 export interface ModelsConfig {
@@ -19,11 +33,13 @@ export interface ModelsConfig {
 }
 
 const PATH = '/interpres/v1/models'
+const EVENTS = 'text/event-stream'
+const MEGABYTE = 1_000_000
 const SHARED = { tag: 'web interface', access: 'operator', failures: [404, 503] } as const
 
 /** The model packs of this machine, for operators: what is there, what there is to fetch, and fetching it. */
 export function modelsRoutes(dependencies: ModelsDependencies, config: ModelsConfig): readonly Route[] {
-  const { packs, pulls } = dependencies
+  const { packs, speech } = dependencies
   return [
     route({
       ...SHARED,
@@ -32,12 +48,13 @@ export function modelsRoutes(dependencies: ModelsDependencies, config: ModelsCon
       summary: 'List the model packs of this machine',
       answer: ModelsAnswer,
       async handle() {
-        const [list, free] = await Promise.all([packs.list(), packs.freeBytes()])
+        const [list, spoken, free] = await Promise.all([packs.list(), speech.list(), packs.freeBytes()])
         return {
           free_bytes: free ?? null,
           memory_limit_bytes: config.memoryLimitBytes,
           pulls_allowed: config.pullsAllowed,
           packs: list.map(toListed),
+          speech_packs: spoken.map(toListedSpeech),
         }
       },
     }),
@@ -49,7 +66,10 @@ export function modelsRoutes(dependencies: ModelsDependencies, config: ModelsCon
       answer: OfferedAnswer,
       async handle() {
         assertPulls(config)
-        return { packs: (await packs.offered()).map(toOffered) }
+        return {
+          packs: (await packs.offered()).map(toOffered),
+          speech_packs: speech.offered().map(toOfferedSpeech),
+        }
       },
     }),
     route({
@@ -62,11 +82,35 @@ export function modelsRoutes(dependencies: ModelsDependencies, config: ModelsCon
     }),
     route({
       ...SHARED,
+      method: 'DELETE',
+      path: `${PATH}/speech/:name`,
+      summary: 'Remove an installed speech pack',
+      params: Type.Object({ name: Type.String() }),
+      handle: ({ params }) => speech.remove(params.name),
+    }),
+    ...pullRoutes(dependencies, config),
+  ]
+}
+
+/** What is being fetched. */
+function pullRoutes(
+  { packs, speech, pulls, stopping }: ModelsDependencies,
+  config: ModelsConfig,
+): readonly Route[] {
+  const toPulls = (jobs: readonly PullJob[]) => ({ pulls: jobs.map(toPull) })
+  return [
+    route({
+      ...SHARED,
       method: 'GET',
       path: `${PATH}/pulls`,
-      summary: 'List the model packs that are being fetched',
+      summary: 'List the model packs that are being fetched; as events with `Accept: text/event-stream`',
       answer: PullsAnswer,
-      handle: () => ({ pulls: pulls.list().map(toPull) }),
+      isCompressed: false,
+      handle({ request, reply, signal }) {
+        if (request.headers.accept?.includes(EVENTS) !== true) return toPulls(pulls.list())
+        const events = pullEvents(pulls, toPulls, AbortSignal.any([signal, stopping]))
+        return reply.type(EVENTS).header('cache-control', 'no-store').send(Readable.from(events))
+      },
     }),
     route({
       ...SHARED,
@@ -80,12 +124,9 @@ export function modelsRoutes(dependencies: ModelsDependencies, config: ModelsCon
       failures: [404, 409, 503],
       async handle({ body }) {
         assertPulls(config)
-        const order = {
-          pair: { source: readLanguage('source', body.source), target: readLanguage('target', body.target) },
-          architecture: body.architecture,
-          replace: body.replace ?? false,
-        }
-        return toPull(pulls.add(order, await sizeOf(order, packs)))
+        const order = readOrder(body)
+        const bytes = 'speech' in order ? sizeOfSpeech(order, speech) : await sizeOf(order, packs)
+        return toPull(pulls.add(order, bytes))
       },
     }),
     route({
@@ -107,9 +148,41 @@ function assertPulls({ pullsAllowed }: ModelsConfig): void {
   })
 }
 
+/** Errors: `invalid_parameter` for neither a pair nor a speech pack, or both. */
+function readOrder({
+  source,
+  target,
+  architecture,
+  speech,
+  replace = false,
+}: Static<typeof PullBody>): PullOrder {
+  if (speech === undefined) {
+    return {
+      pair: { source: readLanguage('source', source ?? ''), target: readLanguage('target', target ?? '') },
+      architecture,
+      replace,
+    }
+  }
+  if (source === undefined && target === undefined) return { speech, replace }
+  throw new InterpresError(
+    'invalid_parameter',
+    "Parameter 'speech' cannot stand beside 'source' and 'target'.",
+  )
+}
+
+/** Errors: `not_found` for a pack that the catalogue has not. */
+function sizeOfSpeech(
+  { speech: name }: SpeechOrder,
+  speech: Pick<SpeechShelf, 'offered'>,
+): number | undefined {
+  const found = speech.offered().find(({ id }) => id === name)
+  if (found === undefined) throw new InterpresError('not_found', 'There is no such speech pack.')
+  return found.megabytes === undefined ? undefined : found.megabytes * MEGABYTE
+}
+
 /** Errors: `not_found` for a pack that the registry has not. */
 async function sizeOf(
-  { pair, architecture }: Pick<PullJob, 'order'>['order'],
+  { pair, architecture }: PackOrder,
   packs: Pick<ModelPacks, 'offered'>,
 ): Promise<number | undefined> {
   const offered = await packs.offered()
@@ -143,6 +216,23 @@ function toListed(pack: ListedPack): Static<typeof ModelsAnswer>['packs'][number
   }
 }
 
+function toListedSpeech({ name, kind, languages, quality, licence, bytes, problem }: ListedSpeechPack) {
+  return {
+    name,
+    kind: kind ?? null,
+    languages: [...(languages ?? [])],
+    quality: quality ?? null,
+    licence: licence ?? null,
+    bytes: bytes ?? null,
+    problem: problem ?? null,
+  }
+}
+
+function toOfferedSpeech({ id, kind, languages, quality, licence, megabytes }: OfferedSpeechPack) {
+  const bytes = megabytes === undefined ? null : megabytes * MEGABYTE
+  return { name: id, kind, languages: [...languages], quality, licence, bytes }
+}
+
 function toOffered({ pair, architecture, quality, version, bytes }: OfferedPack) {
   return {
     source: toV3Code(pair.source),
@@ -155,11 +245,17 @@ function toOffered({ pair, architecture, quality, version, bytes }: OfferedPack)
 }
 
 function toPull(job: PullJob): Static<typeof PullItem> {
+  const { order } = job
   return {
     pull_id: job.id,
-    source: toV3Code(job.order.pair.source),
-    target: toV3Code(job.order.pair.target),
-    architecture: job.order.architecture ?? null,
+    ...('speech' in order
+      ? { source: null, target: null, architecture: null, speech: order.speech }
+      : {
+          source: toV3Code(order.pair.source),
+          target: toV3Code(order.pair.target),
+          architecture: order.architecture ?? null,
+          speech: null,
+        }),
     state: job.state,
     received_bytes: job.receivedBytes,
     total_bytes: job.totalBytes ?? null,

@@ -81,6 +81,16 @@ export function sessionRoutes(dependencies: SessionDependencies, config: Session
         return { signed_in: true }
       },
     }),
+    ...openSessionRoutes(dependencies, config),
+  ]
+}
+
+/** Of whoever is signed in. */
+function openSessionRoutes(
+  { sessions, webAccess }: SessionDependencies,
+  config: SessionConfig,
+): readonly Route[] {
+  return [
     route({
       ...SHARED,
       method: 'DELETE',

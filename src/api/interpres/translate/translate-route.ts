@@ -18,17 +18,20 @@ const MOST_CHARACTERS_WITH_ALTERNATIVES = 5_000
 
 const { tag_handling: _, ...bodyFields } = TranslateBody.properties
 
-const Body = Type.Object({
-  ...bodyFields,
-  alternatives: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: MAX_ALTERNATIVES,
-      default: 0,
-      description: `Other translations of each sentence, where the engine knows some; of texts of together ${MOST_CHARACTERS_WITH_ALTERNATIVES} characters at most.`,
-    }),
-  ),
-})
+const Body = Type.Object(
+  {
+    ...bodyFields,
+    alternatives: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_ALTERNATIVES,
+        default: 0,
+        description: `Other translations of each sentence, where the engine knows some; of texts of together ${MOST_CHARACTERS_WITH_ALTERNATIVES} characters at most.`,
+      }),
+    ),
+  },
+  { title: 'InteractiveTranslateRequest' },
+)
 
 const Range = (description: string) =>
   Type.Object({ start: Type.Integer(), end: Type.Integer() }, { description })
@@ -40,6 +43,10 @@ const Answer = Type.Object({
   translations: Type.Array(
     Type.Object({
       ...translationFields,
+      source_is_uncertain: Type.Boolean({
+        description:
+          'True where the text leaves open which language it is in; `detected_source_language` is then the likeliest that can be translated.',
+      }),
       sentences: Type.Array(
         Type.Object({
           source: Range('Where the sentence stands in the text that was sent, in code points.'),
@@ -82,6 +89,7 @@ export function sentencesRoute(dependencies: TranslateDependencies, config: Tran
         ...answer,
         translations: answer.translations.map((translation, index) => ({
           ...translation,
+          source_is_uncertain: translated.translations[index]?.isSourceUncertain === true,
           sentences: toApiSentences(
             body.text[index] ?? '',
             translation.text,

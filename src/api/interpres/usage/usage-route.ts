@@ -11,6 +11,7 @@ import type { UsageCounters } from '../../../usage/usage-counters.ts'
 import { formatDay } from '../../../usage/utc-day.ts'
 import { notSupported } from '../../http/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
+import { toUsageAnswer } from '../../v2/admin-analytics/usage-answer.ts'
 
 export interface UsageReportDependencies {
   readonly openUsageReports: OpenUsageReports
@@ -108,10 +109,6 @@ function toRow({ day, key, region, tag, usage }: UsageGroup) {
 }
 
 function toCounters(usage: UsageCounters) {
-  return {
-    text_translation_characters: usage.text_translation,
-    document_translation_characters: usage.document_translation,
-    text_improvement_characters: usage.text_improvement,
-    speech_to_text_milliseconds: usage.speech_to_text,
-  }
+  const { total_characters: _, ...counters } = toUsageAnswer(usage)
+  return counters
 }

@@ -33,6 +33,8 @@ export interface VoiceJobRoutesConfig {
   /** How long an upload may take in all, and how long it may pause. */
   readonly uploadTimeoutMs: number
   readonly idleTimeoutMs: number
+  /** Where callers reach this server; taken from the request when absent. */
+  readonly publicUrl: string | undefined
 }
 
 const PATH = '/v1/jobs/voice/translate'
@@ -49,7 +51,7 @@ export function voiceJobRoutes(
 ): readonly Route[] {
   return [
     createRoute(dependencies, config),
-    statusRoute(dependencies),
+    statusRoute(dependencies, config),
     uploadRoute(dependencies, config),
     downloadRoute(dependencies),
   ]
@@ -57,7 +59,7 @@ export function voiceJobRoutes(
 
 function createRoute(
   { voiceJobs, findFault }: VoiceJobRoutesDependencies,
-  { maxBytes }: VoiceJobRoutesConfig,
+  { maxBytes, publicUrl }: VoiceJobRoutesConfig,
 ): Route {
   return route({
     ...TAG,
@@ -78,7 +80,7 @@ function createRoute(
       if (fault !== undefined) throw faultOf(fault)
       const consumer = consumerOf(caller)
       const { id, signature } = await voiceJobs.create({ ...order, consumer, requestId: request.id })
-      const url = `${addressOf(request, id)}/source`
+      const url = `${addressOf(request, id, publicUrl)}/source`
       return {
         job_id: id,
         upload_url: url,
@@ -89,7 +91,7 @@ function createRoute(
   })
 }
 
-function statusRoute({ voiceJobs }: VoiceJobRoutesDependencies): Route {
+function statusRoute({ voiceJobs }: VoiceJobRoutesDependencies, { publicUrl }: VoiceJobRoutesConfig): Route {
   return route({
     ...TAG,
     method: 'GET',
@@ -102,7 +104,7 @@ function statusRoute({ voiceJobs }: VoiceJobRoutesDependencies): Route {
     async handle({ caller, params, request }) {
       const areSigned = wantsSigned(request)
       const view = await voiceJobs.get(caller.account.id, params.job_id)
-      return toApiJob(view, { job: addressOf(request, view.job.id), areSigned })
+      return toApiJob(view, { job: addressOf(request, view.job.id, publicUrl), areSigned })
     },
   })
 }
@@ -163,8 +165,8 @@ function downloadRoute({ voiceJobs }: VoiceJobRoutesDependencies): Route {
   })
 }
 
-function addressOf(request: FastifyRequest, id: string): string {
-  return `${callerAddress(request)}${PATH}/${id}`
+function addressOf(request: FastifyRequest, id: string, publicUrl: string | undefined): string {
+  return `${callerAddress(request, publicUrl)}${PATH}/${id}`
 }
 
 function contentTypeOf(type: string): string {

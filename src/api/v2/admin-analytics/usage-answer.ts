@@ -2,13 +2,16 @@ import { type Static, Type } from 'typebox'
 import { totalCharacters, type UsageCounters } from '../../../usage/usage-counters.ts'
 import { formatDay, type UtcDay } from '../../../usage/utc-day.ts'
 
-export const UsageAnswer = Type.Object({
-  total_characters: Type.Integer({ description: 'Sum of the three kinds that are counted in characters.' }),
-  text_translation_characters: Type.Integer(),
-  document_translation_characters: Type.Integer(),
-  text_improvement_characters: Type.Integer(),
-  speech_to_text_milliseconds: Type.Integer(),
-})
+export const UsageAnswer = Type.Object(
+  {
+    total_characters: Type.Integer({ description: 'Sum of the three kinds that are counted in characters.' }),
+    text_translation_characters: Type.Integer(),
+    document_translation_characters: Type.Integer(),
+    text_improvement_characters: Type.Integer(),
+    speech_to_text_milliseconds: Type.Integer(),
+  },
+  { title: 'Usage' },
+)
 
 export type UsageAnswer = Static<typeof UsageAnswer>
 

@@ -50,6 +50,12 @@ export function developerKeysRoutes({ keys }: DeveloperKeysDependencies): readon
       failures: [503],
       handle: async ({ caller }) => (await keys.list(caller.account.id, 'developer')).map(toKeyAnswer),
     }),
+    ...oneKeyRoutes({ keys }),
+  ]
+}
+
+function oneKeyRoutes({ keys }: DeveloperKeysDependencies): readonly Route[] {
+  return [
     route({
       ...SHARED,
       method: 'PUT',

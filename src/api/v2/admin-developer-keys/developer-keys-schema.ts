@@ -15,7 +15,7 @@ const KeyFields = {
   }),
 }
 
-export const KeyAnswer = Type.Object(KeyFields)
+export const KeyAnswer = Type.Object(KeyFields, { title: 'DeveloperKey' })
 export type KeyAnswer = Static<typeof KeyAnswer>
 
 export const CreatedKeyAnswer = Type.Object({

@@ -80,12 +80,13 @@ function claimOf(
 }
 
 function toApiStatus(status: DocumentStatus): StatusAnswer {
-  const { id, state, secondsRemaining, billedCharacters, errorMessage } = status
+  const { id, state, secondsRemaining, billedCharacters, memoryMatches, errorMessage } = status
   return {
     document_id: id,
     status: state,
     ...(secondsRemaining === undefined ? {} : { seconds_remaining: secondsRemaining }),
     ...(billedCharacters === undefined ? {} : { billed_characters: billedCharacters }),
+    ...(memoryMatches === undefined ? {} : { translation_memory_matches: memoryMatches }),
     ...(errorMessage === undefined ? {} : { error_message: errorMessage, message: errorMessage }),
   }
 }

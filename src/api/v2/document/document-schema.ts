@@ -51,17 +51,37 @@ export const DocumentKeyBody = Type.Object({
   document_key: Type.String({ description: 'As the upload answered it.' }),
 })
 
-export const StatusAnswer = Type.Object({
-  document_id: Type.String(),
-  status: Type.Enum(['queued', 'translating', 'done', 'error'], { type: 'string' }),
-  seconds_remaining: Type.Optional(
-    Type.Integer({ description: 'An estimate, at least 1; only while the document is being translated.' }),
-  ),
-  billed_characters: Type.Optional(
-    Type.Integer({ description: 'What the download will cost; only when the document is done.' }),
-  ),
-  error_message: Type.Optional(Type.String({ description: 'Only of an error.' })),
-  message: Type.Optional(Type.String({ description: 'The same as `error_message`, for older clients.' })),
-})
+export const StatusAnswer = Type.Object(
+  {
+    document_id: Type.String(),
+    status: Type.Enum(['queued', 'translating', 'done', 'error'], { type: 'string' }),
+    seconds_remaining: Type.Optional(
+      Type.Integer({ description: 'An estimate, at least 1; only while the document is being translated.' }),
+    ),
+    billed_characters: Type.Optional(
+      Type.Integer({ description: 'What the download will cost; only when the document is done.' }),
+    ),
+    translation_memory_matches: Type.Optional(
+      Type.Object(
+        {
+          segments: Type.Integer({ description: 'Sentences, and paragraphs that are stored as one.' }),
+          context: Type.Integer({ description: 'Equal ones between the same neighbours.' }),
+          exact: Type.Integer({ description: 'Other equal ones.' }),
+          adapted: Type.Integer({ description: 'Similar ones of which words were exchanged.' }),
+          example: Type.Integer({
+            description: 'Similar ones that an engine translated, with them as an example.',
+          }),
+        },
+        {
+          description:
+            'Extension: how many sentences its translation memory knew; only when the document is done and named one.',
+        },
+      ),
+    ),
+    error_message: Type.Optional(Type.String({ description: 'Only of an error.' })),
+    message: Type.Optional(Type.String({ description: 'The same as `error_message`, for older clients.' })),
+  },
+  { title: 'DocumentStatus' },
+)
 
 export type StatusAnswer = Static<typeof StatusAnswer>

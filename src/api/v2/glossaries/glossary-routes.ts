@@ -47,6 +47,12 @@ export function v2GlossaryRoutes({ glossaries, uploads }: GlossariesDependencies
         return { glossaries: list.filter(({ dictionaries }) => dictionaries.length === 1).map(toV2Glossary) }
       },
     }),
+    ...oneGlossaryRoutes({ glossaries }),
+  ]
+}
+
+function oneGlossaryRoutes({ glossaries }: Pick<GlossariesDependencies, 'glossaries'>): readonly Route[] {
+  return [
     route({
       ...READING,
       method: 'GET',

@@ -1,4 +1,5 @@
 import { requestedTarget } from '../../../languages/requested-language.ts'
+import type { WorkTurn } from '../../../translation/engine.ts'
 import { wantedManner } from '../../../writing/manner.ts'
 import type { TextImprovement, WritingRequest } from '../../../writing/writing.ts'
 import { tooManyTexts } from '../../http/parameters.ts'
@@ -8,6 +9,7 @@ export interface WriteDefaults {
   readonly maxTexts: number
   /** The key's own default for how markup is read. */
   readonly tagHandlingVersion: 'v1' | 'v2'
+  readonly turn: WorkTurn
   readonly signal: AbortSignal
 }
 
@@ -30,6 +32,7 @@ export function toWritingRequest(body: RephraseBody, defaults: WriteDefaults): W
             nonSplittingTags: none,
             ignoreTags: none,
           },
+    turn: defaults.turn,
     signal: defaults.signal,
   }
 }

@@ -45,7 +45,8 @@ async function improve(
 ): Promise<WriteAnswer> {
   const reportingTag = readReportingTag(request.headers)
   const tagHandlingVersion = caller.key.settings.defaultTagHandlingVersion
-  const asked = toWritingRequest(body, { maxTexts, tagHandlingVersion, signal })
+  const turn = { accountId: caller.account.id, keyId: caller.key.id, priority: 'interactive' } as const
+  const asked = toWritingRequest(body, { maxTexts, tagHandlingVersion, turn, signal })
   const leave = await admission.enter(caller.key.id, signal)
   try {
     const prepared = await writing.prepare(asked)

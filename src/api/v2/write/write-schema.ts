@@ -27,52 +27,60 @@ const CORRECTION = {
   ),
 }
 
-export const CorrectBody = Type.Object(CORRECTION)
+export const CorrectBody = Type.Object(CORRECTION, { title: 'CorrectRequest' })
 
-export const RephraseBody = Type.Object({
-  ...CORRECTION,
-  writing_style: Type.Optional(
-    Type.String({
-      description:
-        '`academic`, `business`, `casual`, `simple` or `default`; with `prefer_` before it, a language that has it not gets the corrected text.',
-    }),
-  ),
-  tone: Type.Optional(
-    Type.String({
-      description:
-        '`confident`, `diplomatic`, `enthusiastic`, `friendly` or `default`, likewise with `prefer_`; not together with a style.',
-    }),
-  ),
-})
+export const RephraseBody = Type.Object(
+  {
+    ...CORRECTION,
+    writing_style: Type.Optional(
+      Type.String({
+        description:
+          '`academic`, `business`, `casual`, `simple` or `default`; with `prefer_` before it, a language that has it not gets the corrected text.',
+      }),
+    ),
+    tone: Type.Optional(
+      Type.String({
+        description:
+          '`confident`, `diplomatic`, `enthusiastic`, `friendly` or `default`, likewise with `prefer_`; not together with a style.',
+      }),
+    ),
+  },
+  { title: 'RephraseRequest' },
+)
 
 export type RephraseBody = Static<typeof RephraseBody>
 
-export const WriteAnswer = Type.Object({
-  improvements: Type.Array(
-    Type.Object({
-      text: Type.String(),
-      target_language: Type.String({ description: 'As `en-US`.' }),
-      detected_source_language: Type.String({ description: 'As `en`.' }),
-      billed_characters: Type.Optional(Type.Integer({ description: 'Only with `show_billed_characters`.' })),
-      edits: Type.Optional(
-        Type.Array(
-          Type.Object({
-            start: Type.Integer({ description: 'In code points of the text that was sent.' }),
-            end: Type.Integer(),
-            original: Type.String(),
-            replacement: Type.String(),
-            kind: Type.String({
-              description:
-                '`spelling`, `grammar`, `confusion`, `punctuation`, `capitalisation`, `spacing`, `repetition` or `style`.',
-            }),
-            explanation: Type.String(),
-            sureness: Type.Number({ description: 'From 0 to 1.' }),
-          }),
-          { description: 'Only with `show_edits`; in order.' },
+export const WriteAnswer = Type.Object(
+  {
+    improvements: Type.Array(
+      Type.Object({
+        text: Type.String(),
+        target_language: Type.String({ description: 'As `en-US`.' }),
+        detected_source_language: Type.String({ description: 'As `en`.' }),
+        billed_characters: Type.Optional(
+          Type.Integer({ description: 'Only with `show_billed_characters`.' }),
         ),
-      ),
-    }),
-  ),
-})
+        edits: Type.Optional(
+          Type.Array(
+            Type.Object({
+              start: Type.Integer({ description: 'In code points of the text that was sent.' }),
+              end: Type.Integer(),
+              original: Type.String(),
+              replacement: Type.String(),
+              kind: Type.String({
+                description:
+                  '`spelling`, `grammar`, `confusion`, `punctuation`, `capitalisation`, `spacing`, `repetition` or `style`.',
+              }),
+              explanation: Type.String(),
+              sureness: Type.Number({ description: 'From 0 to 1.' }),
+            }),
+            { description: 'Only with `show_edits`; in order.' },
+          ),
+        ),
+      }),
+    ),
+  },
+  { title: 'Improvements' },
+)
 
 export type WriteAnswer = Static<typeof WriteAnswer>

@@ -4,6 +4,7 @@ import { type GlossaryId, parseGlossaryId } from '../../../glossaries/glossary.t
 import { parseDictionaryPair } from '../../../glossaries/glossary-languages.ts'
 import { DICTIONARY_LIMIT_BYTES } from '../../../glossaries/glossary-limits.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
+import { isRecord } from '../../../kernel/records.ts'
 import type { LanguagePair } from '../../../translation/engine.ts'
 import { notSupported, readParameters } from '../../http/parameters.ts'
 import { DictionaryBody, type PairQuery } from './glossary-schema.ts'
@@ -51,8 +52,4 @@ function readFormat(text: string): EntriesFormat {
     })
   }
   return format
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -59,6 +59,12 @@ export function glossaryRoutes({ glossaries, uploads }: GlossariesDependencies):
         return { glossaries: (await glossaries.list(caller.account.id)).map(toApiGlossary) }
       },
     }),
+    ...oneGlossaryRoutes({ glossaries, uploads }),
+  ]
+}
+
+function oneGlossaryRoutes({ glossaries, uploads }: GlossariesDependencies): readonly Route[] {
+  return [
     route({
       ...READING,
       method: 'GET',

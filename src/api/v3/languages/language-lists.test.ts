@@ -64,6 +64,7 @@ test('version 3 tells which side a language is usable on and what it can do ther
       auto_detection: { status: 'stable' },
       formality: { status: 'stable' },
       tag_handling: { status: 'stable' },
+      translation_memory: { status: 'stable' },
     },
   })
   expect(listed.find(({ lang }) => lang === 'yue')).toMatchObject({
@@ -73,6 +74,7 @@ test('version 3 tells which side a language is usable on and what it can do ther
   })
   expect(listed.find(({ lang }) => lang === 'zh-Hans')?.features).toEqual({
     tag_handling: { status: 'stable' },
+    translation_memory: { status: 'stable' },
   })
 })
 

@@ -36,13 +36,18 @@ export const ConfiguredRulesBody = Type.Record(Type.String(), Type.Record(Type.S
     'Category, rule and option: `{"numbers": {"percentage_format": "use_spanish_word_por_ciento"}}`.',
 })
 
-export const InstructionBody = Type.Object({
-  label: Type.String({ description: 'At most 100 characters.', ...missing('label') }),
-  prompt: Type.String({ description: 'At most 300 characters.', ...missing('prompt') }),
-  source_language: Type.Optional(
-    Type.String({ description: 'Language of the texts for which the instruction is meant; absent for all.' }),
-  ),
-})
+export const InstructionBody = Type.Object(
+  {
+    label: Type.String({ description: 'At most 100 characters.', ...missing('label') }),
+    prompt: Type.String({ description: 'At most 300 characters.', ...missing('prompt') }),
+    source_language: Type.Optional(
+      Type.String({
+        description: 'Language of the texts for which the instruction is meant; absent for all.',
+      }),
+    ),
+  },
+  { title: 'NewCustomInstruction' },
+)
 export type InstructionBody = Static<typeof InstructionBody>
 
 export const NameBody = Type.Object({
@@ -62,36 +67,42 @@ export const CreateListBody = Type.Object({
   custom_instructions: Type.Optional(Type.Array(InstructionBody, { description: 'At most 200.' })),
 })
 
-export const InstructionAnswer = Type.Object({
-  id: Type.String(),
-  label: Type.String(),
-  prompt: Type.String(),
-  source_language: Type.Optional(Type.String()),
-})
+export const InstructionAnswer = Type.Object(
+  {
+    id: Type.String(),
+    label: Type.String(),
+    prompt: Type.String(),
+    source_language: Type.Optional(Type.String()),
+  },
+  { title: 'CustomInstruction' },
+)
 export type InstructionAnswer = Static<typeof InstructionAnswer>
 
 const Application = Type.Enum(['rule', 'language_model', 'stored'], { type: 'string' })
 
-export const ListAnswer = Type.Object({
-  style_id: Type.String(),
-  name: Type.String(),
-  creation_time: Type.String(),
-  updated_time: Type.String(),
-  language: Type.String(),
-  version: Type.Integer({ description: '1 when created, one more with every change.' }),
-  configured_rules: Type.Optional(ConfiguredRulesBody),
-  custom_instructions: Type.Optional(Type.Array(InstructionAnswer)),
-  configured_rules_applied_by: Type.Optional(
-    Type.Record(Type.String(), Type.Record(Type.String(), Application), {
-      description: 'Extension, only with `show_application`.',
-    }),
-  ),
-  custom_instructions_applied_by: Type.Optional(
-    Type.Record(Type.String(), Application, {
-      description: 'Extension, only with `show_application`; by id.',
-    }),
-  ),
-})
+export const ListAnswer = Type.Object(
+  {
+    style_id: Type.String(),
+    name: Type.String(),
+    creation_time: Type.String(),
+    updated_time: Type.String(),
+    language: Type.String(),
+    version: Type.Integer({ description: '1 when created, one more with every change.' }),
+    configured_rules: Type.Optional(ConfiguredRulesBody),
+    custom_instructions: Type.Optional(Type.Array(InstructionAnswer)),
+    configured_rules_applied_by: Type.Optional(
+      Type.Record(Type.String(), Type.Record(Type.String(), Application), {
+        description: 'Extension, only with `show_application`.',
+      }),
+    ),
+    custom_instructions_applied_by: Type.Optional(
+      Type.Record(Type.String(), Application, {
+        description: 'Extension, only with `show_application`; by id.',
+      }),
+    ),
+  },
+  { title: 'StyleRuleList' },
+)
 export type ListAnswer = Static<typeof ListAnswer>
 
 export const ListsAnswer = Type.Object({ style_rules: Type.Array(ListAnswer) })

@@ -31,6 +31,8 @@ export interface MemoryUploadConfig {
   readonly uploadTimeoutMs: number
   /** How long it may pause. */
   readonly idleTimeoutMs: number
+  /** Where callers reach the region; taken from the request when absent. */
+  readonly publicUrl: string | undefined
 }
 
 /** Imports and exports of translation memories, with the addresses at which their files come and go without a key. */
@@ -38,10 +40,21 @@ export function memoryJobRoutes(
   dependencies: MemoryJobsDependencies,
   config: MemoryUploadConfig,
 ): readonly Route[] {
-  return [...orderRoutes(dependencies), uploadRoute(dependencies, config), downloadRoute(dependencies)]
+  return [
+    ...orderRoutes(dependencies, config),
+    uploadRoute(dependencies, config),
+    downloadRoute(dependencies),
+  ]
 }
 
-function orderRoutes({ memoryJobs }: MemoryJobsDependencies): readonly Route[] {
+function orderRoutes(
+  { memoryJobs }: MemoryJobsDependencies,
+  { publicUrl }: MemoryUploadConfig,
+): readonly Route[] {
+  const urlOf = (request: FastifyRequest, { operation, urlToken }: MemoryJob) => {
+    const way = operation === 'import' ? 'uploads' : 'downloads'
+    return `${callerAddress(request, publicUrl)}${PATH}/${way}/${urlToken}`
+  }
   return [
     route({
       ...WRITING,
@@ -132,8 +145,4 @@ function downloadRoute({ memoryJobs }: MemoryJobsDependencies): Route {
         .send(Readable.from(content, { objectMode: false }))
     },
   })
-}
-
-function urlOf(request: FastifyRequest, { operation, urlToken }: MemoryJob): string {
-  return `${callerAddress(request)}${PATH}/${operation === 'import' ? 'uploads' : 'downloads'}/${urlToken}`
 }

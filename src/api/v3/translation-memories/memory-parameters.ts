@@ -1,4 +1,5 @@
 import { InterpresError } from '../../../kernel/errors.ts'
+import { isRecord } from '../../../kernel/records.ts'
 import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
 import { isUsable } from '../../../memories/exchange/to-segment.ts'
 import type { ImportLanguages } from '../../../memories/jobs/memory-job.ts'
@@ -23,7 +24,6 @@ import { notSupported, type RawParameters, readParameters } from '../../http/par
 import {
   type ImportParameters,
   ImportParametersBody,
-  NewSegment,
   type SegmentsQuery,
   type SourceFile,
   SourceFileBody,
@@ -106,14 +106,20 @@ function readSegment(item: unknown, index: number, source: LanguageCode): Segmen
     throw new InterpresError('invalid_parameter', `Segment ${index + 1} of 'segments' ${what}.`)
   }
   if (!isRecord(item)) return refuse('is no object')
-  const { source_text, targets } = readParameters(NewSegment, item) as NewSegment
+  const { source_text, targets } = item
+  if (typeof source_text !== 'string') return refuse('has no source_text that is a string')
+  if (!Array.isArray(targets)) return refuse('has no list of targets')
   const allowed = `must neither be empty, nor have control characters or more than ${SEGMENT_LENGTH_LIMIT} characters`
   if (!isUsable(source_text)) refuse(`has a source_text that ${allowed}`)
   if (targets.length === 0 || targets.length > TARGETS_PER_SEGMENT) {
     refuse(`must have 1 to ${TARGETS_PER_SEGMENT} targets`)
   }
   const seen = new Set<string>()
-  const read = targets.map(({ target_language, target_text }) => {
+  const read = targets.map((target: unknown) => {
+    const { target_language, target_text } = isRecord(target) ? target : {}
+    if (typeof target_language !== 'string' || typeof target_text !== 'string') {
+      return refuse('has a target without a target_language and a target_text that are strings')
+    }
     const language = parseMemoryLanguage(target_language)
     if (language === undefined || baseLanguage(language) === source) {
       return refuse(`has an unsupported target_language "${target_language.slice(0, 40)}"`)
@@ -135,8 +141,4 @@ function objectOf(body: RawParameters, name: string): RawParameters | undefined 
   if (value === undefined || value === null) return undefined
   if (isRecord(value)) return value
   throw new InterpresError('invalid_parameter', `Parameter '${name}' must be an object.`)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -59,11 +59,10 @@ export const SegmentsAnswer = Type.Object({
   next_page_cursor: Type.Optional(Type.String({ description: 'Absent on the last page.' })),
 })
 
-export const NewSegment = Type.Object({
+const NewSegment = Type.Object({
   source_text: Type.String(),
   targets: Type.Array(Type.Object({ target_language: Type.String(), target_text: Type.String() })),
 })
-export type NewSegment = Static<typeof NewSegment>
 
 export const AddSegmentsBody = Type.Object({
   segments: Type.Array(NewSegment, {

@@ -49,7 +49,7 @@ export function voiceRoutes(dependencies: VoiceDependencies, config: VoiceConfig
 }
 
 function toAnswer({ token, sessionId }: IssuedToken, request: FastifyRequest, { publicUrl }: VoiceConfig) {
-  const address = publicUrl ?? callerAddress(request)
+  const address = callerAddress(request, publicUrl)
   return {
     streaming_url: `${address.replace(/^http/, 'ws')}${CONNECTION_PATH}`,
     token,

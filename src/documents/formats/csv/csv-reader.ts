@@ -1,7 +1,12 @@
 import { applyUnordered, type TextEdit } from '../../../text/text-edit.ts'
 import { messagePassages } from '../../messages/message-passages.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
-import { createEscapedText, type EscapedText, readDoubledMarks } from '../../text/escaped-text.ts'
+import {
+  createEscapedText,
+  type EscapedText,
+  literalText,
+  readDoubledMarks,
+} from '../../text/escaped-text.ts'
 import { decodeFile } from '../../text/file-encoding.ts'
 import type { TextLayer } from '../../text/passage.ts'
 import { openTextDocument } from '../../text/text-document.ts'
@@ -49,11 +54,11 @@ function layerOf(file: string, cell: CsvCell, delimiter: string): TextLayer {
 
 function readCell(file: string, cell: CsvCell): EscapedText {
   const quotes = cell.isQuoted ? 1 : 0
-  const end = cell.end - quotes
-  const builder = createEscapedText(file, cell.start + quotes)
-  const range = { start: cell.start + quotes, end }
-  if (cell.isQuoted) readDoubledMarks(builder, file, range, '"')
-  else builder.literal(range.start, range.end)
+  const range = { start: cell.start + quotes, end: cell.end - quotes }
+  const literal = literalText(file, range)
+  if (!cell.isQuoted || !literal.text.includes('""')) return literal
+  const builder = createEscapedText(file, range.start)
+  readDoubledMarks(builder, file, range, '"')
   return builder.build()
 }
 

@@ -1,4 +1,4 @@
-import { createDraft, type DocumentDraft } from '../../model/document-draft.ts'
+import { createDraft } from '../../model/document-draft.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
 import { createPlaces, type PartPlaces } from '../../model/part-places.ts'
@@ -23,7 +23,6 @@ const STORIES: readonly string[] = [
   'comments',
   'document.glossary',
 ].map((name) => `${WORD}${name}+xml`)
-const CORE_PROPERTIES = 'application/vnd.openxmlformats-package.core-properties+xml'
 
 /** Word documents. */
 export const docxReader: DocumentReader = {
@@ -36,7 +35,8 @@ export const docxReader: DocumentReader = {
     const styles = readStyles(office, stylesPart)
     for (const part of storiesOf(office)) places.set(part, readStory(office, part, styles, draft))
     const more = readEmbeddedBooks(office, draft)
-    readOthers(office, draft, places)
+    readGraphics(office, draft, places)
+    readCoreProperties(office, draft, places)
     if (stylesPart !== undefined && office.archive.find(stylesPart) !== undefined) {
       places.set(stylesPart, defaultLanguages(office, stylesPart))
     }
@@ -55,15 +55,6 @@ function requireWord(office: OfficePackage): void {
 function storiesOf(office: OfficePackage): string[] {
   const others = STORIES.flatMap((type) => office.parts.filter((part) => office.contentType(part) === type))
   return [office.main, ...others.filter((part) => part !== office.main)]
-}
-
-function readOthers(office: OfficePackage, draft: DocumentDraft, places: Map<string, PartPlaces>): void {
-  readGraphics(office, draft, places)
-  for (const part of office.parts) {
-    if (office.contentType(part) === CORE_PROPERTIES) {
-      places.set(part, readCoreProperties(office, part, draft))
-    }
-  }
 }
 
 /** The language that text has which names none. */

@@ -1,6 +1,5 @@
-import { escapeText } from '../../xml/escape-xml.ts'
 import { attributeOf } from '../../xml/scan-xml.ts'
-import { childElement, childElements, type XmlElement } from '../../xml/xml-tree.ts'
+import { childElement, childElements, escapedText, type XmlElement } from '../../xml/xml-tree.ts'
 import type { Atom } from '../ooxml/paragraph/atoms.ts'
 import { type RunFormat, readRunFormat, runPiece } from './run-format.ts'
 import type { WordStyles } from './word-styles.ts'
@@ -63,13 +62,7 @@ function readChild(child: XmlElement, source: string, format: RunFormat, place: 
 
 /** Escaped; white space at the edges counts only where the element says so, and line ends are spaces. */
 export function textContent(element: XmlElement, source: string): string {
-  let text = ''
-  for (const child of element.children) {
-    if (child.kind !== 'text') continue
-    const raw = source.slice(child.start, child.end)
-    text += child.isCdata ? escapeText(raw.slice('<![CDATA['.length, -']]>'.length)) : raw
-  }
-  text = text.replace(/\r\n?|[\n\t]/g, ' ')
+  const text = escapedText(element, source).replace(/\r\n?|[\n\t]/g, ' ')
   return attributeOf(element.tag, 'xml:space') === 'preserve' ? text : text.replace(/^ +| +$/g, '')
 }
 

@@ -1,8 +1,11 @@
-import type { CopyScope, DocumentDraft } from '../../model/document-draft.ts'
+import type { DocumentDraft } from '../../model/document-draft.ts'
 import { createPlaces, type PartPlaces } from '../../model/part-places.ts'
-import { attributeOf, type XmlHandler, type XmlTag } from '../../xml/scan-xml.ts'
+import { attributeOf, type XmlHandler } from '../../xml/scan-xml.ts'
 import { childElement, createTreeBuilder, type XmlElement } from '../../xml/xml-tree.ts'
+import { createAlternatives } from '../ooxml/alternatives.ts'
 import { type AttributeRules, addAttributeTexts } from '../ooxml/attribute-blocks.ts'
+import { readDrawingParagraph } from '../ooxml/drawing-atoms.ts'
+import { drawingFollowUps } from '../ooxml/drawing-follow-ups.ts'
 import type { OfficePackage } from '../ooxml/office-package.ts'
 import { draftParagraph } from '../ooxml/paragraph/paragraph-blocks.ts'
 import { type DropCap, dropCapPlaces, isBefore, readDropCap, withDropCap } from './drop-cap.ts'
@@ -47,10 +50,9 @@ function createStoryReader(
   const tree = createTreeBuilder()
   /** One for the part and one for each text box around the place at work. */
   const fields: FieldStack[] = [[]]
-  const copies: CopyScope[] = []
+  const alternatives = createAlternatives(draft)
   const controls: Array<{ isValue: boolean }> = []
   const tables = tableDirection(places)
-
   let lastCap: DropCap | undefined
 
   const finishParagraph = (paragraph: XmlElement) => {
@@ -68,10 +70,18 @@ function createStoryReader(
       places.followUps.push(...paragraphFollowUps(owner, source, blocks))
     }
   }
+  /** Shapes that were pasted from a presentation keep its kind of text. */
+  const finishDrawn = (paragraph: XmlElement) => {
+    const found = draftParagraph(readDrawingParagraph(paragraph, source), draft)
+    places.blocks.push(...found)
+    const blocks = found.map(({ block }) => block)
+    if (found.length > 0) places.followUps.push(...drawingFollowUps(paragraph, source, blocks))
+  }
   return {
     open(tag) {
       if (tag.name === 'w:p' || tree.current !== undefined) tree.open(tag)
-      enter(tag, fields, copies, draft)
+      alternatives.open(tag.name)
+      if (tag.name === 'w:txbxContent') fields.push([])
       if (tag.name === 'w:sdt') controls.push({ isValue: false })
       else if (isValueProperty(tag)) (controls.at(-1) ?? { isValue: false }).isValue = true
       tables.open(tag)
@@ -83,30 +93,13 @@ function createStoryReader(
       if (tree.current !== undefined) {
         const element = tree.close(start, end)
         if (element.name === 'w:p') finishParagraph(element)
+        else if (element.name === 'a:p') finishDrawn(element)
       }
-      leave(tag, fields, copies, draft)
+      alternatives.close(tag.name)
+      if (tag.name === 'w:txbxContent') fields.pop()
     },
-    text(start, end) {
-      if (tree.current?.name === 'w:t' || tree.current?.name === 'w:instrText') tree.text(start, end, false)
-    },
-    cdata(start, end) {
-      if (tree.current?.name === 'w:t' || tree.current?.name === 'w:instrText') tree.text(start, end, true)
-    },
+    ...tree.textIn('w:t', 'w:instrText', 'a:t'),
   }
-}
-
-/** Both forms of an alternative hold the same text; a text box has fields of its own. */
-function enter(tag: XmlTag, fields: FieldStack[], copies: CopyScope[], draft: DocumentDraft): void {
-  if (tag.name === 'mc:AlternateContent') copies.push(new Map())
-  else if (tag.name === 'mc:Choice' || tag.name === 'mc:Fallback') {
-    draft.enter(copies.at(-1) ?? new Map(), tag.name === 'mc:Fallback')
-  } else if (tag.name === 'w:txbxContent') fields.push([])
-}
-
-function leave(tag: XmlTag, fields: FieldStack[], copies: CopyScope[], draft: DocumentDraft): void {
-  if (tag.name === 'mc:AlternateContent') copies.pop()
-  else if (tag.name === 'mc:Choice' || tag.name === 'mc:Fallback') draft.leave()
-  else if (tag.name === 'w:txbxContent') fields.pop()
 }
 
 function isCode(paragraph: XmlElement, styles: WordStyles): boolean {

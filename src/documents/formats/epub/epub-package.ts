@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import { baseLanguage, parseLanguageCode } from '../../../languages/language-code.ts'
 import type { TextEdit } from '../../../text/text-edit.ts'
-import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
 import type { RenderOptions } from '../../model/document-reader.ts'
 import { isRightToLeft } from '../../model/text-direction.ts'
-import { draftPassage, type Passage } from '../../text/passage.ts'
-import { attributeIn, characterItems, walkElements, type XmlNode } from '../../text/xml-nodes.ts'
+import type { Passage } from '../../text/passage.ts'
+import { plainPassage } from '../../text/plain-passage.ts'
+import { attributeIn, walkElements, type XmlNode } from '../../text/xml-nodes.ts'
 import { attributeRange } from '../../xml/attribute-range.ts'
 
 /** A page of a book, by its path in the archive. */
@@ -70,11 +70,7 @@ export function metadataPassages(text: string, root: XmlNode): Passage[] {
   return [...walkElements(root)].flatMap((node) => {
     const isInAuthor = node.parent !== undefined && localName(node.parent) === 'docAuthor'
     if (!SHOWN.has(localName(node)) || isInAuthor) return []
-    const items = node.children.flatMap((child) =>
-      child.kind === 'element' ? [] : characterItems(text, child),
-    )
-    const draft = draftBlock(items, text)
-    return draft === undefined ? [] : [draftPassage(draft)]
+    return plainPassage(text, node)
   })
 }
 

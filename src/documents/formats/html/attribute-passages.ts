@@ -1,12 +1,8 @@
 import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
-import type { BlockItem } from '../../../translation/markup/blocks/block-items.ts'
-import { classifyElements } from '../../../translation/markup/blocks/element-roles.ts'
-import { buildElementTree } from '../../../translation/markup/blocks/element-tree.ts'
+import { type BlockItem, pushCharacters } from '../../../translation/markup/blocks/block-items.ts'
 import { escapeParts, readSpellings } from '../../../translation/markup/blocks/text-escape.ts'
-import type { MarkupOptions } from '../../../translation/markup/parsed-text.ts'
+import type { ReadMarkup } from '../../../translation/markup/parse-markup.ts'
 import type { MarkupToken } from '../../../translation/markup/scan/markup-token.ts'
-import { readSourceText } from '../../../translation/markup/scan/source-text.ts'
-import { decodeReferences } from '../../../translation/markup/scan/text-references.ts'
 import { draftPassage, type Passage } from '../../text/passage.ts'
 import { readTagValues, type TagValue } from './tag-values.ts'
 
@@ -16,6 +12,8 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const SHOWN_ANYWHERE = names(
   'alt title placeholder summary aria-label aria-description aria-placeholder aria-roledescription aria-valuetext',
 )
+/** The names of all attributes below, of `meta` and buttons too. */
+const MAY_SHOW = /alt|title|placeholder|summary|aria-|label|value|content/i
 const LABELLED = names('track option optgroup menu menuitem')
 const BUTTON_TYPES = names('submit button reset')
 
@@ -30,12 +28,11 @@ const META_TEXTS = names(
 )
 
 /** The texts that stand in attributes, where nothing around them says that they are not to be translated. */
-export function attributePassages(text: string, options: MarkupOptions): Passage[] {
-  const source = readSourceText(text, 'html')
-  const tree = buildElementTree(source.tokens, 'html')
-  const roles = classifyElements(tree, source, options)
+export function attributePassages({ source, tree, roles }: ReadMarkup): Passage[] {
+  const text = source.source
   const passages: Passage[] = []
-  for (const [index, token] of source.tokens.entries()) {
+  for (let index = 0; index < source.tokens.length; index += 1) {
+    const token = source.tokens[index] as MarkupToken
     if (token.kind !== 'open' && token.kind !== 'empty') continue
     if (token.end - token.start < token.name.length + 6) continue
     if (!roles.isTranslated(tree.elementOf[index] ?? -1)) continue
@@ -48,8 +45,8 @@ export function attributePassages(text: string, options: MarkupOptions): Passage
 }
 
 function shownValues(text: string, token: MarkupToken): TagValue[] {
+  if (!MAY_SHOW.test(text.slice(token.start + 1 + token.name.length, token.end))) return []
   const values = readTagValues(text, token)
-  if (values.length === 0) return []
   const valueOf = (name: string) => {
     const value = values.find((each) => each.name === name)
     return value && text.slice(value.start, value.end).toLowerCase()
@@ -66,16 +63,11 @@ function shownValues(text: string, token: MarkupToken): TagValue[] {
 
 function passageOf(text: string, value: TagValue): Passage | undefined {
   const rules = { dialect: 'html', declaredEntities: new Set<string>() } as const
-  const items = decodeReferences(text, value.start, value.end, rules).map(
-    ({ kind, start, end, text: shown }): BlockItem =>
-      kind === 'unknown'
-        ? { kind: 'protected', start, end, text: shown }
-        : { kind: 'text', start, end, text: shown, isReference: kind === 'reference' },
-  )
+  const items: BlockItem[] = []
+  pushCharacters(items, text, value.start, value.end, rules)
   const pieces = items.filter((item) => item.kind === 'text')
-  const spellings = readSpellings(pieces, text)
   const draft = draftBlock(items, text, (parts) =>
-    escapeParts(parts, spellings).map((part) => quoted(part, value.quote)),
+    escapeParts(parts, readSpellings(pieces, text)).map((part) => quoted(part, value.quote)),
   )
   if (draft === undefined) return undefined
   const passage = draftPassage(draft)

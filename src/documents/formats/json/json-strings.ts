@@ -14,6 +14,7 @@ export interface JsonString extends TextRange {
 interface Container {
   readonly isObject: boolean
   readonly path: readonly string[]
+  /** Of all that is in it. */
   readonly siblings: ReadonlyArray<ReadonlySet<string>>
   readonly names: Set<string>
   name: string
@@ -61,16 +62,18 @@ function stringAt({ start, end }: JsonToken, container: Container | undefined): 
     start: start + 1,
     end: end - 1,
     path: container === undefined ? [] : pathIn(container),
-    siblings: container === undefined ? [] : siblingsIn(container),
+    siblings: container?.siblings ?? [],
   }
 }
 
 function newContainer(isObject: boolean, around: Container | undefined): Container {
+  const names = new Set<string>()
+  const siblings = around?.siblings ?? []
   return {
     isObject,
     path: around === undefined ? [] : pathIn(around),
-    siblings: around === undefined ? [] : siblingsIn(around),
-    names: new Set(),
+    siblings: isObject ? [...siblings, names] : siblings,
+    names,
     name: '',
     expects: 'first',
   }
@@ -78,10 +81,6 @@ function newContainer(isObject: boolean, around: Container | undefined): Contain
 
 function pathIn(container: Container): readonly string[] {
   return container.isObject ? [...container.path, container.name] : container.path
-}
-
-function siblingsIn(container: Container): ReadonlyArray<ReadonlySet<string>> {
-  return container.isObject ? [...container.siblings, container.names] : container.siblings
 }
 
 /** Takes a name, a colon or a comma; false when the token is none that may stand here. */

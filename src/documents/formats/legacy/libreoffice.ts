@@ -80,41 +80,6 @@ export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
     return program !== undefined && existsSync(program) ? program : undefined
   }
 
-  async function convertIn(place: string, program: string, file: OldFile, signal: AbortSignal) {
-    const { bytes, from, to, filter } = file
-    const source = join(place, `document.${from}`)
-    await writeFile(source, bytes, { mode: 0o600 })
-    await mkdir(join(place, 'profile', 'user'), { recursive: true, mode: 0o700 })
-    await writeFile(join(place, 'profile', 'user', 'registrymodifications.xcu'), PROFILE)
-    const end = await runBounded(
-      {
-        program,
-        parameters: [
-          '--headless',
-          '--norestore',
-          '--nolockcheck',
-          `-env:UserInstallation=${pathToFileURL(join(place, 'profile')).href}`,
-          `--infilter=${filter}`,
-          '--convert-to',
-          to,
-          '--outdir',
-          join(place, 'out'),
-          source,
-        ],
-        folder: place,
-        environment: { HOME: place, TMPDIR: place, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
-        timeoutMs,
-        memoryMb: config.memoryMb ?? MEMORY_MB,
-        fileMb: FILE_MB,
-      },
-      signal,
-    )
-    if (end === 'timed out') throw takesTooLong(to)
-    return readFile(join(place, 'out', `document.${to}`)).catch(() => {
-      throw cannotBeRead(file)
-    })
-  }
-
   return {
     formats() {
       const program = find()
@@ -143,13 +108,58 @@ export function createLibreOffice(config: LibreOfficeConfig): OfficeConverter {
         await removeLeftovers(folder, 10 * timeoutMs)
         const place = await mkdtemp(join(folder, PREFIX))
         try {
-          return await convertIn(place, program, file, signal)
+          return await convertIn(place, program, file, { ...config, signal })
         } finally {
           await rm(place, { recursive: true, force: true })
         }
       }, signal)
     },
   }
+}
+
+/** Converts a file in a folder of its own. */
+async function convertIn(
+  place: string,
+  program: string,
+  file: OldFile,
+  {
+    timeoutMs = TIMEOUT_MS,
+    memoryMb = MEMORY_MB,
+    signal,
+  }: LibreOfficeConfig & { readonly signal: AbortSignal },
+): Promise<Uint8Array> {
+  const { bytes, from, to, filter } = file
+  const source = join(place, `document.${from}`)
+  await writeFile(source, bytes, { mode: 0o600 })
+  await mkdir(join(place, 'profile', 'user'), { recursive: true, mode: 0o700 })
+  await writeFile(join(place, 'profile', 'user', 'registrymodifications.xcu'), PROFILE)
+  const end = await runBounded(
+    {
+      program,
+      parameters: [
+        '--headless',
+        '--norestore',
+        '--nolockcheck',
+        `-env:UserInstallation=${pathToFileURL(join(place, 'profile')).href}`,
+        `--infilter=${filter}`,
+        '--convert-to',
+        to,
+        '--outdir',
+        join(place, 'out'),
+        source,
+      ],
+      folder: place,
+      environment: { HOME: place, TMPDIR: place, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
+      timeoutMs,
+      memoryMb,
+      fileMb: FILE_MB,
+    },
+    signal,
+  )
+  if (end === 'timed out') throw takesTooLong(to)
+  return readFile(join(place, 'out', `document.${to}`)).catch(() => {
+    throw cannotBeRead(file)
+  })
 }
 
 /** Whether files can be written to a folder, and enough of them for a conversion. */

@@ -2,7 +2,8 @@ import type { BlockItem } from '../../../translation/markup/blocks/block-items.t
 import { UNTRANSLATED_ELEMENTS } from '../../../translation/markup/scan/html-elements.ts'
 
 /** Inline HTML: a tag and its end become an element, computer text one protected thing. */
-export function pairHtmlTags(run: readonly BlockItem[], text: string): BlockItem[] {
+export function pairHtmlTags(run: readonly BlockItem[], text: string): readonly BlockItem[] {
+  if (!run.some(({ kind, start }) => kind === 'point' && text[start] === '<')) return run
   const tagOf = (item: BlockItem) =>
     item.kind === 'point'
       ? /^<(\/?)([A-Za-z][\w-]*)[^>]*?(\/?)>$/.exec(text.slice(item.start, item.end))

@@ -7,7 +7,7 @@ import { isShortcut, labelOf } from './link-labels.ts'
 
 /** The inline content of a block as runs of items, with what it takes to write them. */
 export interface InlineContent {
-  readonly runs: BlockItem[][]
+  readonly runs: ReadonlyArray<readonly BlockItem[]>
   /** Line ends of the block with what stands before the next line: `\n> `. */
   readonly breaks: string[]
   /** What is written for a stretch of the source once the text around it changes. */
@@ -21,6 +21,7 @@ export interface InlineContent {
 }
 
 interface Walk extends InlineContent {
+  readonly runs: BlockItem[][]
   readonly text: string
   readonly labels: ReadonlySet<string>
   readonly mayBreak: boolean

@@ -18,6 +18,7 @@ export function labelOf(source: string): string {
 /** The labels that a document defines. */
 export function definedLabels(tree: Tree, text: string): ReadonlySet<string> {
   const labels = new Set<string>()
+  if (!text.includes(']:')) return labels
   tree.iterate({
     enter(node) {
       if (node.name !== 'LinkLabel' || node.node.parent?.name !== 'LinkReference') return

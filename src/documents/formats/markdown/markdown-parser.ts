@@ -25,9 +25,25 @@ function spanParser(name: string, starts: readonly number[], pattern: RegExp): I
   }
 }
 
+/** Words with one space between: nothing begins in them, no address either, for that has no space behind its letters. */
+const WORDS = /(?:[A-Za-zÀ-ɏ]{1,40}(?:,? |\n))+(?=[A-Za-zÀ-ɏ])/y
+
+/** Steps over words, which every other parser would be asked about letter by letter. */
+const wordSteps: InlineParser = {
+  name: 'Words',
+  before: 'Escape',
+  parse({ text, offset }, _, pos) {
+    const at = pos - offset
+    if (at > 0 && text[at - 1] !== ' ') return -1
+    WORDS.lastIndex = at
+    return WORDS.test(text) ? offset + WORDS.lastIndex : -1
+  },
+}
+
 const SPANS: MarkdownConfig = {
   defineNodes: ['Formula', 'Template'],
   parseInline: [
+    wordSteps,
     spanParser('Formula', [DOLLAR, BACKSLASH], FORMULA),
     spanParser('Template', [BRACE], TEMPLATE),
   ],

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import type { TextRange } from '../../../translation/engine.ts'
 import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
+import { readHtml } from '../../../translation/markup/parse-markup.ts'
 import { barePassage, type Passage, shiftedPassage } from '../../text/passage.ts'
 import { attributePassages } from '../html/attribute-passages.ts'
 import { HTML_OPTIONS, htmlPassages } from '../html/html-passages.ts'
@@ -92,7 +93,7 @@ function pushInner(collecting: Collecting, content: InlineContent, place: Inline
   for (const image of content.images) pushImage(collecting, image, place)
   for (const title of content.titles) passages.push(titlePassage(text, title))
   for (const { start, end } of content.htmlTags) {
-    for (const each of attributePassages(text.slice(start, end), HTML_OPTIONS)) {
+    for (const each of attributePassages(readHtml(text.slice(start, end), HTML_OPTIONS))) {
       passages.push(shiftedPassage(each, start))
     }
   }

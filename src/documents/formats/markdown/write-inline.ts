@@ -16,6 +16,8 @@ const LINE_STARTS =
   /^([ \t]*)(?:(\d{1,9})(?=[.)](?:\s|$))|([-+*](?=\s|$)|#{1,6}(?=\s|$)|>|=+[ \t]*$|-{2,}|:{3}|!{3}|\|))/gm
 /** One line that nobody can take for anything but words: it needs no second reading. */
 const PLAIN = /^\p{L}(?:[\p{L}\p{M}\p{N} ,;?()'"’“”„«»–—-]|[.:](?= |$))*$/u
+/** Words between spaces and marks: what else is there reads as the same nodes, whatever they are. */
+const WORDS = /(?<=^|[ \n*[])[A-Za-zÀ-ɏ]+(?:,? [A-Za-zÀ-ɏ]+)*(?=$|[ \n*\]]|[.,;!?](?:[ \n]|$))/g
 const UNSEEN = /Mark$|^(?:Escape|Entity|HardBreak|URL|LinkTitle|LinkLabel|CodeText)$/
 
 /**
@@ -31,7 +33,8 @@ export function writeInline(
 ): string {
   const before = draft.tree.text === '' ? '' : original(draft, source)
   if (PLAIN.test(before) && PLAIN.test(translated.text)) return translated.text
-  const wanted = signature(before, place)
+  const shape = before.replace(WORDS, 'x')
+  let wanted: string | undefined
   let written = ''
   for (const care of CARES) {
     const slices = replaced(
@@ -40,6 +43,8 @@ export function writeInline(
     )
     const own = { ...draft, escape: escapeFor(care, draft, content, place, source) }
     written = withoutNeedlessLabels(renderBlock(slices, own, translated), content)
+    if (written.replace(WORDS, 'x') === shape) return written
+    wanted ??= signature(before, place)
     if (signature(written, place) === wanted) return written
   }
   return written
@@ -85,11 +90,12 @@ function escapeFor(
     if (piece.isReference && piece.text !== '\n')
       spellings.set(piece.text, source.slice(piece.start, piece.end))
   }
-  const bare = new Set(
-    draft.tree.pieces.flatMap((piece) => (piece.isReference ? [] : Array.from(piece.text))),
-  )
+  for (const piece of spellings.size === 0 ? [] : draft.tree.pieces) {
+    // A character that stands bare once may stand so everywhere.
+    if (!piece.isReference) for (const each of piece.text) spellings.delete(each)
+  }
   const spell = (text: string) =>
-    Array.from(text, (each) => (bare.has(each) ? each : (spellings.get(each) ?? each))).join('')
+    spellings.size === 0 ? text : Array.from(text, (each) => spellings.get(each) ?? each).join('')
   return (parts: ReadonlyArray<{ readonly text: string }>): string[] => {
     let line = 0
     return parts.map(({ text }) => {

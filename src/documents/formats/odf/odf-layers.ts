@@ -3,6 +3,7 @@ import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
 import type { TextPart } from '../../../translation/markup/blocks/text-escape.ts'
 import { escapeParts, readSpellings } from '../../../translation/markup/blocks/text-escape.ts'
 import { draftPassage, type Passage, type TextLayer } from '../../text/passage.ts'
+import { plainPassage } from '../../text/plain-passage.ts'
 import { attributeIn, characterItems, elementsIn, walkElements, type XmlNode } from '../../text/xml-nodes.ts'
 import { attributeRange } from '../../xml/attribute-range.ts'
 import { escapeAttribute, withoutForbidden } from '../../xml/escape-xml.ts'
@@ -61,18 +62,15 @@ function passagesOf(text: string, node: XmlNode, codeStyles: ReadonlySet<string>
       const draft = draftBlock(run, text)
       if (draft === undefined) return []
       const spelled = draft.tree.pieces.filter((piece) => !text.startsWith('<', piece.start))
-      const spellings = readSpellings(spelled, text)
       const escape = (parts: readonly TextPart[]) =>
-        escapeParts(parts.map(withoutControls), spellings).map((part) => withWhiteSpace(part, prefix))
+        escapeParts(parts.map(withoutControls), readSpellings(spelled, text)).map((part) =>
+          withWhiteSpace(part, prefix),
+        )
       return [draftPassage({ ...draft, escape })]
     })
   }
   if (!PLAIN.has(node.name) || elementsIn(node).length > 0) return []
-  const items = node.children.flatMap((child) =>
-    child.kind === 'element' ? [] : characterItems(text, child),
-  )
-  const draft = draftBlock(items, text)
-  return draft === undefined ? [] : [draftPassage(draft)]
+  return plainPassage(text, node)
 }
 
 function withoutControls(part: TextPart): TextPart {

@@ -1,11 +1,10 @@
 import type { TextEdit } from '../../../text/text-edit.ts'
-import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
 import { type Archive, openArchive } from '../../archive/archive.ts'
 import type { DocumentReader } from '../../model/document-reader.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
 import { openPackageDocument, type PackagePart } from '../../text/package-document.ts'
-import { draftPassage } from '../../text/passage.ts'
-import { attributeIn, characterItems, readXmlTree, walkElements, type XmlNode } from '../../text/xml-nodes.ts'
+import { plainPassage } from '../../text/plain-passage.ts'
+import { attributeIn, readXmlTree, walkElements, type XmlNode } from '../../text/xml-nodes.ts'
 import { decodePart } from '../../xml/decode-part.ts'
 import { odfLanguageChanges } from './language-changes.ts'
 import { odfLayers } from './odf-layers.ts'
@@ -46,11 +45,18 @@ function requireOpenDocument(archive: Archive): void {
   }
 }
 
+/** A formula of an object, which older programs write with a document type. Of long texts it would exhaust the stack. */
+const FORMULA =
+  /^\ufeff?(?:<\?[^>]*\?>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE math:math[^>]*>|\s)*<(?:\w+:)?math[\s>]/
+/** What comes before the first element of a formula is shorter. */
+const LONGEST_PROLOGUE = 4_096
+
 /** Many files hold empty parts. */
 function partOf(archive: Archive, name: string): PackagePart[] {
   const bytes = archive.read(name)
   if (bytes.length === 0) return []
   const { text, encode } = decodePart(bytes, name)
+  if (FORMULA.test(text.slice(0, LONGEST_PROLOGUE))) return []
   const root = readXmlTree(text, name, ODF_NAMES, isNumberCell)
   const layers = name === 'meta.xml' ? metaLayers(text, root) : odfLayers(text, root)
   const isStyled = !name.startsWith('meta')
@@ -77,12 +83,6 @@ function isNumberCell(node: XmlNode): boolean {
 function metaLayers(text: string, root: XmlNode) {
   const passages = [...walkElements(root)]
     .filter(({ name }) => name === 'dc:title' || name === 'dc:subject')
-    .flatMap((node) => {
-      const items = node.children.flatMap((child) =>
-        child.kind === 'element' ? [] : characterItems(text, child),
-      )
-      const draft = draftBlock(items, text)
-      return draft === undefined ? [] : [draftPassage(draft)]
-    })
+    .flatMap((node) => plainPassage(text, node))
   return [{ text, passages, toFile: (edits: readonly TextEdit[]) => edits }]
 }

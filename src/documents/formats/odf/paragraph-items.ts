@@ -19,14 +19,48 @@ const DEEPEST = 60
 
 /** The content of a paragraph: runs between line breaks that end a text. */
 export function paragraphRuns(text: string, paragraph: XmlNode): BlockItem[][] {
+  const items = paragraph.children.flatMap((child) =>
+    child.kind === 'element' ? elementItems(text, child, 0) : characterItems(text, child).flatMap(collapsed),
+  )
+  const borders = findBorders(items, (item) => item.text === '\n' && text.startsWith('<', item.start))
   const runs: BlockItem[][] = [[]]
-  for (const child of paragraph.children) {
-    const items =
-      child.kind === 'element' ? elementItems(text, child, 0) : characterItems(text, child).flatMap(collapsed)
-    runs.at(-1)?.push(...items)
-    if (child.kind === 'element' && child.name === 'text:line-break') runs.push([])
+  for (const [index, item] of items.entries()) {
+    if (borders.has(index)) runs.push([])
+    else runs.at(-1)?.push(item)
   }
-  return joinSoftBreaks(runs)
+  return runs
+}
+
+/**
+ * The items that end a text: line breaks, and the tags of all elements around one, which then belong to no text. A break is
+ * soft where the next line begins with a small letter and the line before has no final punctuation.
+ */
+function findBorders(
+  items: readonly BlockItem[],
+  isBreak: (item: Extract<BlockItem, { kind: 'text' }>) => boolean,
+): ReadonlySet<number> {
+  const borders = new Set<number>()
+  const breaks = items.flatMap((item, index) => (item.kind === 'text' && isBreak(item) ? [index] : []))
+  if (breaks.length === 0) return borders
+  const hard = new Set(
+    breaks.filter((index, at) => {
+      const before = textOf(items.slice((breaks[at - 1] ?? -1) + 1, index))
+      const after = textOf(items.slice(index + 1, breaks[at + 1]))
+      return !(/^\s*\p{Ll}/u.test(after) && /[^.!?:;…。！？\s]["'”’»)\]]*\s*$/u.test(before))
+    }),
+  )
+  const open: Array<{ readonly index: number; isCut: boolean }> = []
+  for (const [index, { kind }] of items.entries()) {
+    if (kind === 'open') open.push({ index, isCut: false })
+    else if (hard.has(index)) {
+      borders.add(index)
+      for (const each of open) each.isCut = true
+    } else if (kind === 'close') {
+      const element = open.pop()
+      if (element?.isCut === true) borders.add(element.index).add(index)
+    }
+  }
+  return borders
 }
 
 function elementItems(text: string, node: XmlNode, depth: number): BlockItem[] {
@@ -101,21 +135,6 @@ function piece(offset: number, text: string, start: number, end: number): BlockI
     text: text.slice(start, end),
     isReference: false,
   }
-}
-
-/** A break is soft where the next line begins with a small letter and the line before has no final punctuation. */
-function joinSoftBreaks(runs: readonly BlockItem[][]): BlockItem[][] {
-  const joined: BlockItem[][] = []
-  for (const run of runs) {
-    const before = joined.at(-1)
-    const isSoft =
-      before !== undefined &&
-      /^\s*\p{Ll}/u.test(textOf(run)) &&
-      /[^.!?:;…。！？\s]["'”’»)\]]*\s*$/u.test(textOf(before))
-    if (isSoft) before.push(...run)
-    else joined.push([...run])
-  }
-  return joined
 }
 
 function textOf(run: readonly BlockItem[]): string {

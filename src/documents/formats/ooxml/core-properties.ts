@@ -1,14 +1,21 @@
+import type { TextRange } from '../../../text/text-range.ts'
 import type { DocumentDraft } from '../../model/document-draft.ts'
 import { createPlaces, type PartPlaces } from '../../model/part-places.ts'
-import { plain } from '../../xml/character-data.ts'
-import { escapeText } from '../../xml/escape-xml.ts'
-import type { OfficePackage } from './office-package.ts'
+import { type OfficePackage, readParts } from './office-package.ts'
+import { plainPlace } from './plain-place.ts'
 
+const CORE_PROPERTIES = 'application/vnd.openxmlformats-package.core-properties+xml'
 const TEXTS: ReadonlySet<string> = new Set(['dc:title', 'dc:subject', 'dc:description'])
 
 /** Title, subject and description of the document. */
-export function readCoreProperties(office: OfficePackage, part: string, draft: DocumentDraft): PartPlaces {
-  return readPlainElements(office, part, TEXTS, (text) => draft.addCopy({ text, protectedSpans: [] }))
+export function readCoreProperties(
+  office: OfficePackage,
+  draft: DocumentDraft,
+  places: Map<string, PartPlaces>,
+): void {
+  readParts(office, CORE_PROPERTIES, places, (part) =>
+    readPlainElements(office, part, TEXTS, (text) => draft.addCopy({ text, protectedSpans: [] })),
+  )
 }
 
 /** Elements that hold nothing but text. `blockOf` gives the number of the block for a text. */
@@ -20,7 +27,7 @@ export function readPlainElements(
 ): PartPlaces {
   const { text: source } = office.decode(part)
   const places = createPlaces()
-  let text: { start: number; end: number } | undefined
+  let text: TextRange | undefined
   office.scan(part, source, {
     open() {
       text = undefined
@@ -29,16 +36,10 @@ export function readPlainElements(
       text = { start, end }
     },
     close(tag) {
-      const range = text
+      if (text !== undefined && names.has(tag.name)) {
+        places.blocks.push(...plainPlace(source, text, blockOf))
+      }
       text = undefined
-      if (range === undefined || !names.has(tag.name)) return
-      const raw = source.slice(range.start, range.end)
-      const shown = raw.trim()
-      const block = shown === '' ? undefined : blockOf(plain(shown))
-      if (block === undefined) return
-      const start = range.start + raw.indexOf(shown)
-      const write = (translated: { text: string }) => escapeText(translated.text)
-      places.blocks.push({ start, end: start + shown.length, block, write })
     },
   })
   return places

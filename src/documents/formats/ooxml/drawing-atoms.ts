@@ -1,6 +1,5 @@
-import { escapeText } from '../../xml/escape-xml.ts'
 import type { Writer } from '../../xml/writer.ts'
-import { childElement, childElements, type XmlElement } from '../../xml/xml-tree.ts'
+import { childElement, childElements, escapedText, type XmlElement } from '../../xml/xml-tree.ts'
 import { drawingCarrier } from './drawing-run.ts'
 import type { Atom } from './paragraph/atoms.ts'
 
@@ -31,11 +30,6 @@ export function readDrawingParagraph(paragraph: XmlElement, source: string): Ato
 
 /** Escaped; line ends in it are spaces. */
 function runText(run: XmlElement, source: string): string {
-  let text = ''
-  for (const child of childElement(run, 'a:t')?.children ?? []) {
-    if (child.kind !== 'text') continue
-    const raw = source.slice(child.start, child.end)
-    text += child.isCdata ? escapeText(raw.slice('<![CDATA['.length, -']]>'.length)) : raw
-  }
-  return text.replace(/\r\n?|\n/g, ' ')
+  const element = childElement(run, 'a:t')
+  return element === undefined ? '' : escapedText(element, source).replace(/\r\n?|\n/g, ' ')
 }

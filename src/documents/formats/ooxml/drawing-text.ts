@@ -1,14 +1,15 @@
-import type { CopyScope, DocumentDraft } from '../../model/document-draft.ts'
+import type { TextRange } from '../../../text/text-range.ts'
+import type { Block } from '../../../translation/markup/parsed-text.ts'
+import type { DocumentDraft } from '../../model/document-draft.ts'
 import { createPlaces, type PartPlaces } from '../../model/part-places.ts'
-import { plain } from '../../xml/character-data.ts'
-import { escapeText } from '../../xml/escape-xml.ts'
-import type { XmlTag } from '../../xml/scan-xml.ts'
 import { createTreeBuilder, type XmlElement } from '../../xml/xml-tree.ts'
+import { createAlternatives } from './alternatives.ts'
 import { type AttributeRules, addAttributeTexts } from './attribute-blocks.ts'
 import { readDrawingParagraph } from './drawing-atoms.ts'
 import { attributeFollowUps, drawingFollowUps } from './drawing-follow-ups.ts'
 import type { OfficePackage } from './office-package.ts'
 import { draftParagraph } from './paragraph/paragraph-blocks.ts'
+import { plainPlace } from './plain-place.ts'
 
 export interface DrawingRules {
   /** Text that stands in another part already is that block. */
@@ -17,6 +18,8 @@ export interface DrawingRules {
   readonly withoutPlaceholders: boolean
   /** Elements with nothing but text, by their name and that of an element around them; their text may be a copy. */
   readonly plain: ReadonlyMap<string, ReadonlySet<string>>
+  /** The block of what a chart repeats of its cells; any text with `plain` otherwise. */
+  readonly repeated?: (block: Block) => number | undefined
 }
 
 export const DRAWING: DrawingRules = { isCopy: false, withoutPlaceholders: false, plain: new Map() }
@@ -42,10 +45,11 @@ export function readDrawing(
   const places = createPlaces()
   const tree = createTreeBuilder()
   const target = rules.isCopy ? { ...draft, add: draft.addCopy } : draft
-  const copies: CopyScope[] = []
+  const alternatives = createAlternatives(draft)
+  const letters = tree.textIn('a:t')
   const around: string[] = []
   const shapes: Array<{ isPlaceholder: boolean }> = []
-  let text: { start: number; end: number } | undefined
+  let text: TextRange | undefined
 
   const finishParagraph = (paragraph: XmlElement) => {
     if (rules.withoutPlaceholders && shapes.some(({ isPlaceholder }) => isPlaceholder)) return
@@ -55,24 +59,11 @@ export function readDrawing(
     places.blocks.push(...found)
     places.followUps.push(...drawingFollowUps(paragraph, source, blocks))
   }
-  const finishPlain = (tag: XmlTag) => {
-    const range = text
-    if (range === undefined || !isPlain(tag.name, around, rules)) return
-    const raw = source.slice(range.start, range.end)
-    const shown = raw.trim()
-    const block = shown === '' ? undefined : draft.addCopy({ text: plain(shown), protectedSpans: [] })
-    if (block === undefined) return
-    const start = range.start + raw.indexOf(shown)
-    const write = (translated: { text: string }) => escapeText(translated.text)
-    places.blocks.push({ start, end: start + shown.length, block, write })
-  }
   office.scan(part, source, {
     open(tag) {
       if (tag.name === 'a:p' || tree.current !== undefined) tree.open(tag)
-      if (tag.name === 'mc:AlternateContent') copies.push(new Map())
-      else if (tag.name === 'mc:Choice' || tag.name === 'mc:Fallback') {
-        draft.enter(copies.at(-1) ?? new Map(), tag.name === 'mc:Fallback')
-      } else if (tag.name === 'p:sp') shapes.push({ isPlaceholder: false })
+      alternatives.open(tag.name)
+      if (tag.name === 'p:sp') shapes.push({ isPlaceholder: false })
       else if (tag.name === 'p:ph') (shapes.at(-1) ?? { isPlaceholder: false }).isPlaceholder = true
       else if (tag.name === 'a:tblPr') {
         const rtl = { name: 'rtl', right: '1', left: '0', changes: /./ }
@@ -84,25 +75,31 @@ export function readDrawing(
     },
     close(tag, start, end) {
       around.pop()
-      finishPlain(tag)
+      if (text !== undefined && isPlain(tag.name, around, rules)) {
+        const blockOf = (!isOwnText(around) && rules.repeated) || draft.addCopy
+        const known = (shown: string) => blockOf({ text: shown, protectedSpans: [] })
+        places.blocks.push(...plainPlace(source, text, known))
+      }
       text = undefined
       if (tree.current !== undefined) {
         const element = tree.close(start, end)
         if (element.name === 'a:p') finishParagraph(element)
       }
-      if (tag.name === 'mc:AlternateContent') copies.pop()
-      else if (tag.name === 'mc:Choice' || tag.name === 'mc:Fallback') draft.leave()
-      else if (tag.name === 'p:sp') shapes.pop()
+      alternatives.close(tag.name)
+      if (tag.name === 'p:sp') shapes.pop()
     },
     text(start, end) {
       text = { start, end }
-      if (tree.current?.name === 'a:t') tree.text(start, end, false)
+      letters.text(start, end)
     },
-    cdata(start, end) {
-      if (tree.current?.name === 'a:t') tree.text(start, end, true)
-    },
+    cdata: letters.cdata,
   })
   return places
+}
+
+/** The name of a series or category that somebody wrote into the chart itself: no cell has it. */
+function isOwnText(around: readonly string[]): boolean {
+  return around.at(-1) === 'c:tx' || around.at(-2) === 'c:strLit'
 }
 
 function isPlain(name: string, around: readonly string[], { plain: names }: DrawingRules): boolean {

@@ -43,7 +43,9 @@ export function writeOffice(
     if (places.blocks.length === 0 && places.followUps.length === 0) continue
     const { text, encode } = office.decode(part)
     const edits = editsOfPart(text, places, changed, options)
-    if (edits.length > 0) contents.set(part, encode(applyUnordered(text, edits)))
+    const written = edits.length === 0 ? text : applyUnordered(text, edits)
+    // A translation that was too long for its place left the part as it was.
+    if (written !== text) contents.set(part, encode(written))
   }
   for (const [part, content] of parts.more?.(changed, options) ?? []) contents.set(part, content)
   if (contents.size === 0) return office.archive.write({ contents })

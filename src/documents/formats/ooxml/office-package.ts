@@ -1,5 +1,6 @@
 import { type Archive, openArchive } from '../../archive/archive.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
+import type { PartPlaces } from '../../model/part-places.ts'
 import { type DecodedPart, decodePart } from '../../xml/decode-part.ts'
 import { attributeOf, scanXml, type XmlHandler } from '../../xml/scan-xml.ts'
 import { requireOpenFile } from './compound-file.ts'
@@ -145,4 +146,14 @@ function resolve(part: string, target: string): string {
     else if (step !== '.' && step !== '') folders.push(step)
   }
   return partName(folders.join('/'))
+}
+
+/** Reads all parts of one content type. */
+export function readParts(
+  office: OfficePackage,
+  type: string,
+  places: Map<string, PartPlaces>,
+  read: (part: string) => PartPlaces,
+): void {
+  for (const part of office.parts) if (office.contentType(part) === type) places.set(part, read(part))
 }

@@ -1,3 +1,4 @@
+import { columnStarts } from './column-starts.ts'
 import type { FontFamily, PdfPage, PdfPiece } from './pdf-pages.ts'
 
 /** A stretch of one line with one look. */
@@ -55,9 +56,10 @@ const COLUMN_GAP = 1.6
 /** The lines of a page in the order in which it draws them, which is how people wrote them. */
 export function readLines(page: PdfPage): PdfLine[] {
   const segments: OpenSegment[] = []
+  const starts = columnStarts(page.pieces)
   for (const piece of page.pieces) {
     const last = segments.at(-1)
-    if (last !== undefined && continues(last, piece)) append(last, piece)
+    if (last !== undefined && !starts.has(piece) && continues(last, piece)) append(last, piece)
     else if (piece.text.trim() !== '') {
       const { x, y, size, width } = piece
       segments.push({ x, right: x + width, y, size, runs: [runOf(piece, piece.text)], pieces: [piece] })

@@ -18,15 +18,18 @@ const RUN_MARKUP: MarkupOptions = {
 }
 
 /** The runs of paragraphs once they are translated; `undefined` for those that stay as they are. */
-export type TranslatedRuns = (paragraph: PdfParagraph) => readonly PdfRun[] | undefined
+export type TranslatedRuns = (paragraph: RunText) => readonly PdfRun[] | undefined
+
+/** A text of the document with its looks: a paragraph, a line of a note. */
+type RunText = Pick<PdfParagraph, 'runs'>
 
 export interface CollectedParagraphs extends Pick<OpenedDocument, 'blocks' | 'billedCharacters'> {
   readonly translated: (translations: readonly TranslatedSegment[], options: RenderOptions) => TranslatedRuns
 }
 
 /** The blocks of some paragraphs. */
-export function collectParagraphs(paragraphs: readonly PdfParagraph[]): CollectedParagraphs {
-  const layers = new Map<PdfParagraph, { readonly markup: RunMarkup; readonly layer: TextLayer }>()
+export function collectParagraphs(paragraphs: readonly RunText[]): CollectedParagraphs {
+  const layers = new Map<RunText, { readonly markup: RunMarkup; readonly layer: TextLayer }>()
   for (const paragraph of paragraphs) {
     const markup = markRuns(paragraph.runs)
     layers.set(paragraph, { markup, layer: layerOf(markup) })

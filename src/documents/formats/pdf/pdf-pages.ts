@@ -47,7 +47,12 @@ export type RedrawObstacle = 'protected' | 'unreadable' | 'heavy' | 'shared' | '
 
 /** What the thread answers: pages, or why there are none. */
 export type PdfAnswer =
-  | { readonly pages: readonly PdfPage[]; readonly obstacle?: RedrawObstacle }
+  | {
+      readonly pages: readonly PdfPage[]
+      readonly obstacle?: RedrawObstacle
+      /** Texts of notes and bookmarks. Only of a file that can be drawn anew. */
+      readonly notes?: readonly string[]
+    }
   | { readonly refused: 'password' | 'damaged' | 'pages' | 'nested' }
 
 export interface PdfQuestion {

@@ -2,12 +2,12 @@ import type { DocumentReader } from '../../model/document-reader.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
 import { askThread, type ThreadProgram } from './ask-thread.ts'
 import type { PdfRun } from './page-lines.ts'
-import { collectParagraphs } from './paragraph-layers.ts'
+import { collectParagraphs, type TranslatedRuns } from './paragraph-layers.ts'
 import type { PdfPage, RedrawObstacle } from './pdf-pages.ts'
 import { type PdfParagraph, type PdfPart, readPageParagraphs, readParts } from './pdf-paragraphs.ts'
 import { readDrawnPdf, readPdf } from './read-pdf.ts'
 import { changeOfPage } from './redraw/place-texts.ts'
-import type { PageChange, RedrawAnswer, RedrawQuestion } from './redraw/placed-text.ts'
+import type { RedrawAnswer, RedrawQuestion } from './redraw/placed-text.ts'
 import { requireSoundText } from './sound-text.ts'
 import { type WordPart, writeWord } from './write-word.ts'
 
@@ -40,12 +40,16 @@ export const pdfToWordReader: DocumentReader = {
 /** A PDF with the translated paragraphs drawn where the old ones were. */
 export const pdfReader: DocumentReader = {
   open(bytes) {
-    const { pages, obstacle } = readDrawnPdf(bytes)
+    const { pages, obstacle, notes = [] } = readDrawnPdf(bytes)
     requireStraightText(pages)
     requireSoundText(pages)
     if (obstacle !== undefined) throw unsound(obstacle)
     const paragraphs = readPageParagraphs(pages)
-    const { translated, ...collected } = collectParagraphs(paragraphs.flat())
+    const all = paragraphs.flat()
+    const shown = new Map(all.map((paragraph) => [textOf(paragraph), paragraph]))
+    const lines = notes.map((note) => linesOfNote(note, shown))
+    const own = lines.flat().filter(({ heading }) => heading === undefined)
+    const { translated, ...collected } = collectParagraphs([...all, ...own])
     return {
       ...collected,
       render(translations, options) {
@@ -55,7 +59,14 @@ export const pdfReader: DocumentReader = {
         const changes = pages.flatMap(
           (page, at) => changeOfPage(at, page, paragraphs[at] ?? [], runsOf) ?? [],
         )
-        return changes.length === 0 ? bytes.slice() : redraw(bytes, pages, changes)
+        const newNotes = changedNotes(lines, runsOf)
+        if (changes.length === 0 && newNotes.size === 0) return bytes.slice()
+        return redraw({
+          bytes,
+          changes,
+          notes: newNotes,
+          advances: pages.map(({ advances = [] }) => advances),
+        })
       },
     }
   },
@@ -91,8 +102,46 @@ function requireStraightText(pages: readonly PdfPage[]): void {
   if (turned > straight * MOST_TURNED) throw unsound('turned')
 }
 
-function redraw(bytes: Uint8Array, pages: readonly PdfPage[], changes: readonly PageChange[]): Uint8Array {
-  const question = { bytes, changes, advances: pages.map(({ advances = [] }) => advances) }
+/** A line of a note or a bookmark, with the line end in front of it. */
+interface NoteLine {
+  readonly runs: readonly PdfRun[]
+  readonly before: string
+  /** The paragraph that says the same on its page, as headings do. */
+  readonly heading: PdfParagraph | undefined
+}
+
+function linesOfNote(note: string, shown: ReadonlyMap<string, PdfParagraph>): readonly NoteLine[] {
+  const pieces = note.split(/(\r\n|[\r\n])/)
+  return pieces.flatMap((text, at) => {
+    if (at % 2 === 1) return []
+    const runs = [{ text, isBold: false, isItalic: false }]
+    return [{ runs, before: pieces[at - 1] ?? '', heading: shown.get(textOf({ runs })) }]
+  })
+}
+
+function textOf({ runs }: Pick<PdfParagraph, 'runs'>): string {
+  const text = runs.map((run) => run.text).join('')
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+/** The texts of notes that are translated, by number. */
+function changedNotes(
+  notes: ReadonlyArray<readonly NoteLine[]>,
+  runsOf: TranslatedRuns,
+): ReadonlyMap<number, string> {
+  const changed = new Map<number, string>()
+  for (const [number, lines] of notes.entries()) {
+    const translated = lines.map((line) => runsOf(line.heading ?? line))
+    if (translated.every((runs) => runs === undefined)) continue
+    const written = lines.map(
+      (line, at) => line.before + (translated[at] ?? line.runs).map(({ text }) => text).join(''),
+    )
+    changed.set(number, written.join(''))
+  }
+  return changed
+}
+
+function redraw(question: RedrawQuestion): Uint8Array {
   const answer = askThread(PROGRAM, question)
   if (answer === undefined) throw unsound('unreadable')
   if ('refused' in answer) throw unsound(answer.refused)

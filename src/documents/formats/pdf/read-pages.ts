@@ -3,7 +3,7 @@ import { fontLooksOf } from './font-looks.ts'
 import type { PdfAnswer, PdfPage, PdfPicture, PdfPiece, PdfQuestion } from './pdf-pages.ts'
 import { encodePng } from './png.ts'
 import { readShows } from './redraw/read-shows.ts'
-import { findObstacle } from './redraw/redraw-pdf.ts'
+import { prepareRedraw } from './redraw/redraw-pdf.ts'
 
 /** Smaller pictures are rules, dots and shadows. */
 const LEAST_PICTURE = 24
@@ -33,11 +33,11 @@ export async function readPages({ bytes, mostPages, drawn }: PdfQuestion): Promi
     page.cleanup()
   }
   if (!drawn) return { pages }
-  const obstacle = await findObstacle(
+  const prepared = await prepareRedraw(
     bytes,
     pages.map(({ advances = [] }) => advances),
   )
-  return obstacle === undefined ? { pages } : { pages, obstacle }
+  return { pages, ...prepared }
 }
 
 /** `undefined` for a page whose text would take too long. */

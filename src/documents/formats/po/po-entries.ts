@@ -1,6 +1,6 @@
 import type { TextRange } from '../../../translation/engine.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
-import { type EscapeLetters, readBackslashEscapes } from '../../text/backslash-escapes.ts'
+import { backslashText, type EscapeLetters, readBackslashEscapes } from '../../text/backslash-escapes.ts'
 import { createEscapedText, type EscapedText } from '../../text/escaped-text.ts'
 import { type Line, linesOf } from '../../text/lines.ts'
 
@@ -37,7 +37,7 @@ export const PO_ESCAPES: EscapeLetters = new Map([
 ])
 
 const KEYWORD = /^\s*(msgctxt|msgid|msgid_plural|msgstr(?:\[\d{1,3}\])?)(?=[\s"])\s*/
-const STRING = /^\s*"((?:[^"\\]|\\.)*)"\s*$/
+const STRING = /^\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*$/
 
 /** The entries of a file; obsolete ones, which begin with `#~`, are comments. */
 export function readPo(text: string): PoEntry[] {
@@ -82,7 +82,7 @@ export function readPo(text: string): PoEntry[] {
 function readField(text: string, lines: readonly Line[], first: number, keyword: RegExpExecArray): PoField {
   const { start } = lines[first] as Line
   const stringStart = start + keyword[0].length
-  const builder = createEscapedText(text, stringStart)
+  const strings: TextRange[] = []
   let index = first
   let end = stringStart
   for (; index < lines.length; index += 1) {
@@ -94,17 +94,25 @@ function readField(text: string, lines: readonly Line[], first: number, keyword:
     if (string === null) throw damaged(index, 'the text in quotes is not closed')
     const open = from + content.indexOf('"') + 1
     const close = open + (string[1]?.length ?? 0)
-    readBackslashEscapes(builder, text, { start: open, end: close }, PO_ESCAPES)
+    strings.push({ start: open, end: close })
     end = close + 1
   }
   return {
     keyword: keyword[1] ?? '',
-    value: builder.build(),
+    value: joinStrings(text, strings, stringStart),
     start,
     end,
     stringStart,
     lineCount: index - first,
   }
+}
+
+function joinStrings(text: string, strings: readonly TextRange[], from: number): EscapedText {
+  const [only] = strings
+  if (only !== undefined && strings.length === 1) return backslashText(text, only, PO_ESCAPES)
+  const builder = createEscapedText(text, from)
+  for (const string of strings) readBackslashEscapes(builder, text, string, PO_ESCAPES)
+  return builder.build()
 }
 
 function completeEntry(entry: PoEntry): PoEntry {

@@ -13,7 +13,6 @@ const POWERPOINT = 'application/vnd.openxmlformats-officedocument.presentationml
 const MAIN: ReadonlySet<string> = new Set(
   ['presentation', 'slideshow', 'template'].map((name) => `${POWERPOINT}${name}.main+xml`),
 )
-const CORE_PROPERTIES = 'application/vnd.openxmlformats-package.core-properties+xml'
 const COMMENT_TEXTS: DrawingRules = { ...DRAWING, plain: new Map([['p:text', new Set(['p:cm'])]]) }
 const LAYOUT: DrawingRules = { ...DRAWING, withoutPlaceholders: true }
 
@@ -41,11 +40,7 @@ export const pptxReader: DocumentReader = {
     }
     const more = readEmbeddedBooks(office, draft)
     readGraphics(office, draft, places)
-    for (const part of office.parts) {
-      if (office.contentType(part) === CORE_PROPERTIES) {
-        places.set(part, readCoreProperties(office, part, draft))
-      }
-    }
+    readCoreProperties(office, draft, places)
     return openedOffice(bytes, office, { places, more }, draft)
   },
 }

@@ -6,27 +6,35 @@ const PAIRED: ReadonlySet<string> = new Set(['g', 'mrk', 'pc'])
 const DEEPEST = 50
 
 /** The content of a `source` or a segment as items: paired codes as elements, all others as points. */
-export function codeItems(text: string, node: XmlNode, depth = 0): BlockItem[] {
-  return node.children.flatMap((child): BlockItem[] => {
-    if (child.kind !== 'element') return characterItems(text, child)
-    const isPaired = PAIRED.has(child.name) && !child.tag.isEmpty && depth < DEEPEST
-    if (!isPaired) return [pointItem(child)]
-    const inner = codeItems(text, child, depth + 1)
-    if (attributeIn(child, 'mtype') === 'protected' || attributeIn(child, 'translate') === 'no') {
+export function codeItems(text: string, node: XmlNode): BlockItem[] {
+  const items: BlockItem[] = []
+  pushCodes(items, text, node, 0)
+  return items
+}
+
+function pushCodes(items: BlockItem[], text: string, node: XmlNode, depth: number): void {
+  for (const child of node.children) {
+    if (child.kind !== 'element') {
+      items.push(...characterItems(text, child))
+    } else if (!PAIRED.has(child.name) || child.tag.isEmpty || depth >= DEEPEST) {
+      items.push(pointItem(child))
+    } else if (attributeIn(child, 'mtype') === 'protected' || attributeIn(child, 'translate') === 'no') {
+      const inner: BlockItem[] = []
+      pushCodes(inner, text, child, depth + 1)
       const shown = inner.map((item) => ('text' in item ? item.text : '')).join('')
-      return [{ kind: 'protected', start: child.start, end: child.end, text: shown.trim() || '\ufffc' }]
+      items.push({ kind: 'protected', start: child.start, end: child.end, text: shown.trim() || '\ufffc' })
+    } else {
+      const edge = { verbatim: false, listed: false }
+      items.push({ kind: 'open', start: child.start, end: child.content.start, ...edge })
+      pushCodes(items, text, child, depth + 1)
+      items.push({ kind: 'close', start: child.content.end, end: child.end, ...edge })
     }
-    const edge = { verbatim: false, listed: false }
-    return [
-      { kind: 'open', start: child.start, end: child.content.start, ...edge },
-      ...inner,
-      { kind: 'close', start: child.content.end, end: child.end, ...edge },
-    ]
-  })
+  }
 }
 
 /** The ids of codes that must stay in their order, as a text has them. */
 export function fixedOrder(content: string): string {
+  if (!content.includes('canReorder')) return ''
   return [
     ...content.matchAll(
       /<\w+(?=[^>]*\scanReorder\s*=\s*["'](?:no|firstNo)["'])[^>]*?\sid\s*=\s*["']([^"']*)["']/g,

@@ -1,6 +1,7 @@
 import { baseLanguage, type LanguageCode, parseLanguageCode } from '../../../languages/language-code.ts'
 import { applyUnordered, type TextEdit } from '../../../text/text-edit.ts'
 import { draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
+import { countCodePoints } from '../../../translation/markup/code-points.ts'
 import type { DocumentReader, RenderOptions } from '../../model/document-reader.ts'
 import { invalidDocument } from '../../model/invalid-document.ts'
 import { decodeFile } from '../../text/file-encoding.ts'
@@ -52,10 +53,14 @@ function layerOf(text: string, unit: XliffUnit): TextLayer {
     toFile(edits) {
       const { start, end } = unit.source.content
       const content = applyUnordered(text, edits, start, end)
-      const length = Array.from(content.replace(/<[^>]*>/g, '').replace(/&[^;]*;/g, 'x')).length
-      return length > unit.limit ? [] : writeTarget(text, unit, content)
+      return isTooLong(content, unit.limit) ? [] : writeTarget(text, unit, content)
     },
   }
+}
+
+function isTooLong(content: string, limit: number): boolean {
+  if (content.length <= limit) return false
+  return countCodePoints(content.replace(/<[^>]*>/g, '').replace(/&[^;]*;/g, 'x')) > limit
 }
 
 /** Codes that must not change places are placed by the order of the source. */

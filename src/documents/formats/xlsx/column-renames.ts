@@ -1,3 +1,4 @@
+import { onceForEach } from '../../../kernel/once-for-each.ts'
 import type { Changed, FollowUp, PartPlaces } from '../../model/part-places.ts'
 import { escapeAttribute, escapeText } from '../../xml/escape-xml.ts'
 import { readFormula, writeColumnName } from './formula-tokens.ts'
@@ -34,12 +35,7 @@ interface Renames {
  * another: where two translations are equal, the later one gets a number, and its head a string of its own.
  */
 export function createRenames(columns: readonly RenamedColumn[]) {
-  const known = new WeakMap<Changed, Renames>()
-  const renamesFor = (changed: Changed): Renames => {
-    const renames = known.get(changed) ?? computeRenames(columns, changed)
-    known.set(changed, renames)
-    return renames
-  }
+  const renamesFor = onceForEach((changed: Changed) => computeRenames(columns, changed))
   const nameOf = (changed: Changed, table: string, column: string) =>
     renamesFor(changed).byTable.get(table.toLowerCase())?.get(column.toLowerCase())
 

@@ -43,12 +43,7 @@ function readNotes(office: OfficePackage, part: string, draft: DocumentDraft): P
       const rich = readRichText(element, source)
       if (!rich.text.startsWith('[Threaded comment]')) addCellText(rich, draft, places)
     },
-    text(start, end) {
-      if (tree.current?.name === 'x:t') tree.text(start, end, false)
-    },
-    cdata(start, end) {
-      if (tree.current?.name === 'x:t') tree.text(start, end, true)
-    },
+    ...tree.textIn('x:t'),
   })
   return places
 }

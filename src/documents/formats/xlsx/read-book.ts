@@ -5,7 +5,7 @@ import { readCoreProperties } from '../ooxml/core-properties.ts'
 import { attributeFollowUps } from '../ooxml/drawing-follow-ups.ts'
 import { DRAWING, readDrawing } from '../ooxml/drawing-text.ts'
 import { readGraphics } from '../ooxml/graphic-parts.ts'
-import { type OfficePackage, requireParts } from '../ooxml/office-package.ts'
+import { type OfficePackage, readParts, requireParts } from '../ooxml/office-package.ts'
 import { addAtoms, addCellText } from './cell-blocks.ts'
 import { createRenames } from './column-renames.ts'
 import { readComments } from './comments.ts'
@@ -19,7 +19,6 @@ import { addTotals, readTable, type Table } from './tables.ts'
 import { readWorkbook } from './workbook.ts'
 
 const DRAWING_PART = 'application/vnd.openxmlformats-officedocument.drawing+xml'
-const CORE_PROPERTIES = 'application/vnd.openxmlformats-package.core-properties+xml'
 const PROMPTS = ['prompt', 'promptTitle', 'error', 'errorTitle']
 const LONGEST_PROMPT: Readonly<Record<string, number>> = {
   prompt: 255,
@@ -160,14 +159,8 @@ function addSheetTexts(
 
 /** Charts show the texts of cells; what they keep of texts that stay stays, too. */
 function addOthers(office: OfficePackage, draft: DocumentDraft, places: Map<string, PartPlaces>): void {
-  for (const part of office.parts) {
-    if (office.contentType(part) === DRAWING_PART) places.set(part, readDrawing(office, part, draft, DRAWING))
-  }
-  readGraphics(office, { ...draft, addCopy: draft.known }, places)
+  readParts(office, DRAWING_PART, places, (part) => readDrawing(office, part, draft, DRAWING))
+  readGraphics(office, draft, places, draft.known)
   readComments(office, draft, places)
-  for (const part of office.parts) {
-    if (office.contentType(part) === CORE_PROPERTIES) {
-      places.set(part, readCoreProperties(office, part, draft))
-    }
-  }
+  readCoreProperties(office, draft, places)
 }

@@ -41,12 +41,7 @@ export function readSharedStrings(office: OfficePackage): SharedStrings {
       const element = tree.close(closeStart, closeEnd)
       if (element.name === 'x:si') strings.push(readRichText(element, source))
     },
-    text(start, textEnd) {
-      if (tree.current?.name === 'x:t') tree.text(start, textEnd, false)
-    },
-    cdata(start, textEnd) {
-      if (tree.current?.name === 'x:t') tree.text(start, textEnd, true)
-    },
+    ...tree.textIn('x:t'),
   })
   return {
     part,

@@ -1,3 +1,4 @@
+import type { TextRange } from '../../../text/text-range.ts'
 import { plain } from '../../xml/character-data.ts'
 import { attributeOf, type XmlTag } from '../../xml/scan-xml.ts'
 import { createTreeBuilder } from '../../xml/xml-tree.ts'
@@ -53,6 +54,7 @@ const FORMULAS: ReadonlySet<string> = new Set([
   'x14:formula1',
   'x14:formula2',
 ])
+const LIST_FORMULA = /^(x:formula1|xm:f)$/
 const VALIDATION = /^x(14)?:dataValidation$/
 const HEADER_FOOTERS = /^x:(odd|even|first)(Header|Footer)$/
 
@@ -81,69 +83,78 @@ export function readSheet(office: OfficePackage, part: string, tables: readonly 
     hasUnclearFormulas: false,
   }
   const tree = createTreeBuilder()
-  let row = 0
-  let column = 0
-  let cellType: string | undefined
+  const letters = tree.textIn('x:t')
+  const cells = createCells(facts, source, tables)
   let isList = false
-  let text: { start: number; end: number } | undefined
-
-  const finishCell = () => {
-    if (cellType !== 's' || text === undefined) return
-    const string = Number(source.slice(text.start, text.end))
-    if (!Number.isInteger(string)) return
-    facts.stringCells.push(row, column, string)
-    if (isHead()) facts.headerCells.push({ row, column, string, ...text })
-  }
-  const isHead = () => tables.some(({ head }) => head !== undefined && contains(head, row, column))
-  const finishInline = (rich: RichText) => {
-    const [atom] = rich.atoms
-    if (isHead() && atom !== undefined) {
-      facts.headerCells.push({ row, column, string: rich, start: atom.start, end: atom.end })
-    }
-    facts.inlineTexts.push({ row, column, text: rich })
-  }
-  const finishFormula = (name: string) => {
-    if (text === undefined) return
-    const formula = plain(source.slice(text.start, text.end))
-    if (isList && /^(x:formula1|xm:f)$/.test(name)) addListSource(facts, formula)
-    const around = tables.find(({ range }) => range !== undefined && contains(range, row, column))
-    addFormula(facts, formula, { ...text, table: around?.name })
-  }
+  let text: TextRange | undefined
   office.scan(part, source, {
     open(tag) {
       text = undefined
-      if (tree.current !== undefined || tag.name === 'x:is') {
-        tree.open(tag)
-      } else if (tag.name === 'x:c') {
-        const reference = parseRange(tag.attributes.r ?? '')
-        row = reference?.firstRow ?? row
-        column = reference?.firstColumn ?? column + 1
-        cellType = tag.attributes.t
-      } else if (tag.name === 'x:row') {
-        row = tag.attributes.r === undefined ? row + 1 : Number(tag.attributes.r)
-        column = 0
-      } else openOther(facts, tag)
+      if (tree.current !== undefined || tag.name === 'x:is') tree.open(tag)
+      else if (tag.name === 'x:c') cells.open(tag)
+      else if (tag.name === 'x:row') cells.openRow(tag)
+      else openOther(facts, tag)
       if (VALIDATION.test(tag.name)) isList = attributeOf(tag, 'type') === 'list'
     },
     close(tag, start, end) {
       if (tree.current !== undefined) {
         const element = tree.close(start, end)
-        if (element.name === 'x:is') finishInline(readRichText(element, source))
-      } else if (tag.name === 'x:v') finishCell()
-      else if (FORMULAS.has(tag.name)) finishFormula(tag.name)
-      else if (HEADER_FOOTERS.test(tag.name) && text !== undefined) facts.headerFooters.push(text)
+        if (element.name === 'x:is') cells.inline(readRichText(element, source))
+      } else if (text !== undefined) {
+        if (tag.name === 'x:v') cells.value(text)
+        else if (FORMULAS.has(tag.name)) cells.formula(text, isList && LIST_FORMULA.test(tag.name))
+        else if (HEADER_FOOTERS.test(tag.name)) facts.headerFooters.push(text)
+      }
       if (VALIDATION.test(tag.name)) isList = false
       text = undefined
     },
     text(start, end) {
       text = { start, end }
-      if (tree.current?.name === 'x:t') tree.text(start, end, false)
+      letters.text(start, end)
     },
-    cdata(start, end) {
-      if (tree.current?.name === 'x:t') tree.text(start, end, true)
-    },
+    cdata: letters.cdata,
   })
   return facts
+}
+
+/** Knows the cell at work, and gathers what stands in it. */
+function createCells(facts: Mutable<SheetFacts>, source: string, tables: readonly TableArea[]) {
+  let row = 0
+  let column = 0
+  let type: string | undefined
+  const isIn = (range: CellRange | undefined) => range !== undefined && contains(range, row, column)
+  const addHead = (string: HeaderCell['string'], { start, end }: TextRange) => {
+    if (tables.some(({ head }) => isIn(head))) facts.headerCells.push({ row, column, string, start, end })
+  }
+
+  return {
+    openRow(tag: XmlTag): void {
+      row = tag.attributes.r === undefined ? row + 1 : Number(tag.attributes.r)
+      column = 0
+    },
+    open(tag: XmlTag): void {
+      const reference = parseRange(tag.attributes.r ?? '')
+      row = reference?.firstRow ?? row
+      column = reference?.firstColumn ?? column + 1
+      type = tag.attributes.t
+    },
+    value(text: TextRange): void {
+      const string = Number(source.slice(text.start, text.end))
+      if (type !== 's' || !Number.isInteger(string)) return
+      facts.stringCells.push(row, column, string)
+      addHead(string, text)
+    },
+    inline(text: RichText): void {
+      const [atom] = text.atoms
+      if (atom !== undefined) addHead(text, atom)
+      facts.inlineTexts.push({ row, column, text })
+    },
+    formula(text: TextRange, isListSource: boolean): void {
+      const formula = plain(source.slice(text.start, text.end))
+      if (isListSource) addListSource(facts, formula)
+      addFormula(facts, formula, { ...text, table: tables.find(({ range }) => isIn(range))?.name })
+    },
+  }
 }
 
 function openOther(facts: Mutable<SheetFacts>, tag: XmlTag): void {

@@ -32,7 +32,7 @@ function layerOf(file: string, string: YamlString, lineEnd: string): TextLayer {
       toFile: (edits) => writeBlockEdits(block, lineEnd, edits),
     }
   }
-  const source = readFlowString(file, string)
+  const source = readFlowString(file, { ...string, style: string.style })
   return {
     text: source.text,
     passages: messagePassages(source.text),

@@ -10,6 +10,7 @@ import {
   createEscapedText,
   type EscapedText,
   type EscapedTextBuilder,
+  literalText,
   readDoubledMarks,
 } from '../../text/escaped-text.ts'
 import { linesOf } from '../../text/lines.ts'
@@ -31,10 +32,18 @@ const ESCAPES: EscapeLetters = new Map([
   ['P', '\u2029'],
 ])
 
+/** What may stand for something else in a string on one line, style by style. */
+const NOT_LITERAL = { plain: /[\r\n]/, single: /[\r\n']/, double: /[\r\n\\]/ }
+
 /** The text of a plain or quoted string, which may be folded over lines. */
-export function readFlowString(file: string, string: YamlString): EscapedText {
+export function readFlowString(
+  file: string,
+  string: TextRange & { readonly style: keyof typeof NOT_LITERAL },
+): EscapedText {
   const quotes = string.style === 'plain' ? 0 : 1
   const range = { start: string.start + quotes, end: string.end - quotes }
+  const literal = literalText(file, range)
+  if (!NOT_LITERAL[string.style].test(literal.text)) return literal
   const builder = createEscapedText(file, range.start)
   let at = range.start
   for (const fold of folds(file, range, string.style)) {

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ModelFileError } from './model-file-error.ts'
@@ -26,9 +26,12 @@ test('the checksum equals the plain fold over 64-bit words', () => {
   expect(shortlistChecksum(file)).toBe(hash)
 })
 
-test('a compressed shortlist reads like a plain one, and a damaged one is refused', () => {
+test.each([
+  ['gzip', gzipSync],
+  ['brotli', brotliCompressSync],
+])('a shortlist that %s has packed reads like a plain one, and a damaged one is refused', (_name, pack) => {
   const file = writeShortlist(entries, 2)
-  const stored = gzipSync(file)
+  const stored = pack(file)
   expect(readShortlist(stored, sizes)).toEqual(readShortlist(file, sizes))
   fc.assert(
     fc.property(fc.integer({ min: 0, max: stored.byteLength - 1 }), (length) => {

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createByteReader } from './byte-reader.ts'
 import { ModelFileError } from './model-file-error.ts'
 
@@ -10,18 +10,22 @@ export interface Shortlist {
   /** The first so many target ids are always candidates. */
   readonly alwaysCount: number
   readonly offsets: Uint32Array
-  readonly targets: Uint32Array
+  readonly targets: TargetIds
 }
+
+/** The narrowest that hold every id: there are half a million of them for each target of a model. */
+type TargetIds = Uint16Array | Uint32Array
 
 const MAGIC = 0xf11a48d5013417f5n
 const HEADER_BYTES = 48
 const MASK = (1n << 64n) - 1n
-const GZIP_MAGIC = 0x1f8b
+const MAGIC_BYTES = [0xf5, 0x17, 0x34, 0x01, 0xd5, 0x48, 0x1a, 0xf1]
+const GZIP_MAGIC = [0x1f, 0x8b]
 /** Far more than any shortlist takes, far less than would hurt. */
 const UNPACKED_LIMIT_BYTES = 128 * 2 ** 20
 
 /**
- * Reads a binary shortlist (`lex.*.bin`), compressed by gzip or not. Errors: `ModelFileError` when the file is damaged,
+ * Reads a binary shortlist (`lex.*.bin`), compressed by gzip or brotli or not. Errors: `ModelFileError` when the file is damaged,
  * its checksum is wrong, or it does not fit the vocabularies.
  */
 export function readShortlist(
@@ -58,12 +62,18 @@ export function readShortlist(
 }
 
 function unpacked(stored: Uint8Array): Uint8Array {
-  if (stored.byteLength < 2 || (stored[0] ?? 0) * 256 + (stored[1] ?? 0) !== GZIP_MAGIC) return stored
+  if (startsWith(stored, MAGIC_BYTES)) return stored
+  // What brotli has packed begins with nothing of its own.
+  const unpack = startsWith(stored, GZIP_MAGIC) ? gunzipSync : brotliDecompressSync
   try {
-    return gunzipSync(stored, { maxOutputLength: UNPACKED_LIMIT_BYTES })
+    return unpack(stored, { maxOutputLength: UNPACKED_LIMIT_BYTES })
   } catch (cause) {
-    throw new ModelFileError('The compressed shortlist is damaged', { cause })
+    throw new ModelFileError('This is not a binary shortlist, or it is damaged', { cause })
   }
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte)
 }
 
 function readOffsets(bytes: Uint8Array, entryCount: number): Uint32Array {
@@ -80,9 +90,10 @@ function readOffsets(bytes: Uint8Array, entryCount: number): Uint32Array {
   return offsets
 }
 
-function readTargets(bytes: Uint8Array, targetSize: number): Uint32Array {
+function readTargets(bytes: Uint8Array, targetSize: number): TargetIds {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const targets = new Uint32Array(bytes.byteLength / 4)
+  const count = bytes.byteLength / 4
+  const targets = targetSize <= 2 ** 16 ? new Uint16Array(count) : new Uint32Array(count)
   for (let index = 0; index < targets.length; index += 1) {
     const id = view.getUint32(index * 4, true)
     if (id >= targetSize)

@@ -1,14 +1,9 @@
 import { createFairQueue } from '../../../kernel/turns/fair-queue.ts'
-import type { Decoded } from './decode-task.ts'
+import type { Decoded, DecodeTask } from './decode-task.ts'
 import type { NetworkRuntime } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'
 
-export interface BatchRequest {
-  readonly sourceIds: readonly number[]
-  readonly candidates: Uint32Array
-  readonly maxLength: number
-  readonly uniqueGroupSize: number
-  readonly forbidsEchoes: boolean
+export interface BatchRequest extends Omit<DecodeTask, 'isCancelled' | 'finish'> {
   readonly width: number
   /** Whose turn it takes, from the largest party to the request itself. */
   readonly path: readonly string[]
@@ -34,9 +29,10 @@ export interface WaitingSentence {
 export type Batch = readonly [WaitingSentence, ...WaitingSentence[]]
 
 /**
- * Sentences that wait, parties in turns. The sentence whose turn it is leads the next batch and decides its network, beam
- * width and, where lengths do not mix, its padded length; others that share these, and the weight of their largest party,
- * fill it up, whatever request they stem from. So nobody who waits is slowed down by bulk work in the same batch.
+ * Sentences that wait, parties in turns. The sentence whose turn it is leads the next batch. It decides the network,
+ * the beam width and, where lengths do not mix, the padded length. Sentences of any request fill the batch up when
+ * they share these and the weight of their largest party. So nobody who waits is slowed down by bulk work in the same
+ * batch.
  */
 export interface BatchQueue {
   readonly size: () => number
@@ -64,12 +60,9 @@ export interface BatchQueueConfig {
 /** A batch so full takes nobody in: newcomers cost less to encode when several come at once. */
 const FULL_ENOUGH = 3 / 4
 
-export function createBatchQueue({
-  maxRows,
-  maxPositions,
-  weightOf = () => 1,
-}: BatchQueueConfig): BatchQueue {
+export function createBatchQueue({ weightOf = () => 1, ...limits }: BatchQueueConfig): BatchQueue {
   const waiting = createFairQueue<WaitingSentence>({ weightOf })
+  const { haveRoom, fit, weightOfSentence } = createFitting({ ...limits, weightOf })
   const numbers = new WeakMap<BatchNetwork, number>()
   let nextNumber = 0
 
@@ -83,22 +76,6 @@ export function createBatchQueue({
   function rejectAborted(): void {
     const aborted = waiting.remove(({ request: { signal } }) => signal.aborted)
     for (const { request, reject } of aborted) reject(request.signal.reason)
-  }
-
-  const weightOfSentence = ({ request: { path } }: WaitingSentence) => weightOf(path[0] ?? '')
-
-  function haveRoom(sentences: readonly WaitingSentence[], next: WaitingSentence): boolean {
-    const positions = sentences.reduce((sum, { length }) => sum + length, next.length)
-    return (sentences.length + 1) * next.request.width <= maxRows && positions <= maxPositions
-  }
-
-  function fit(one: WaitingSentence, other: WaitingSentence): boolean {
-    return (
-      other.network === one.network &&
-      other.request.width === one.request.width &&
-      (one.network.runtime.mixesSentences || other.length === one.length) &&
-      weightOfSentence(other) === weightOfSentence(one)
-    )
   }
 
   return {
@@ -125,7 +102,7 @@ export function createBatchQueue({
       const [one] = all
       const joining: WaitingSentence[] = []
       if (one === undefined || !one.network.runtime.mixesSentences) return joining
-      if (all.length * one.request.width > FULL_ENOUGH * maxRows) return joining
+      if (all.length * one.request.width > FULL_ENOUGH * limits.maxRows) return joining
       for (;;) {
         let isTurn = true
         const next = waiting.take((other) => {
@@ -139,4 +116,25 @@ export function createBatchQueue({
       }
     },
   }
+}
+
+/** Which sentences may be in one batch. */
+function createFitting({ maxRows, maxPositions, weightOf }: Required<BatchQueueConfig>) {
+  const weightOfSentence = ({ request: { path } }: WaitingSentence) => weightOf(path[0] ?? '')
+
+  function haveRoom(sentences: readonly WaitingSentence[], next: WaitingSentence): boolean {
+    const positions = sentences.reduce((sum, { length }) => sum + length, next.length)
+    return (sentences.length + 1) * next.request.width <= maxRows && positions <= maxPositions
+  }
+
+  function fit(one: WaitingSentence, other: WaitingSentence): boolean {
+    return (
+      other.network === one.network &&
+      other.request.width === one.request.width &&
+      (one.network.runtime.mixesSentences || other.length === one.length) &&
+      weightOfSentence(other) === weightOfSentence(one)
+    )
+  }
+
+  return { haveRoom, fit, weightOfSentence }
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Batch,
   type BatchNetwork,
+  type BatchQueue,
   type BatchQueueConfig,
   type BatchRequest,
   createBatchQueue,
@@ -21,11 +22,22 @@ export interface Batcher {
   readonly decode: (network: BatchNetwork, request: BatchRequest) => Promise<Decoded>
 }
 
-/** A batch that runs for longer than this may be interrupted. */
+/** A batch that runs for longer than this may be interrupted by sentences of its own weight; one that interrupts takes in no more. */
 const PATIENCE_MS = 40
 
 /** A batch lets messages come in so often: letting them in takes some microseconds, a step a few hundred. */
 const LISTEN_MS = 1
+
+/** Asked between two steps: who joins. */
+type Listener = () => Promise<readonly WaitingSentence[]> | undefined
+
+type ListenerOf = (inProgress: ReadonlySet<WaitingSentence>) => Listener
+
+interface BatchTurns {
+  readonly queue: BatchQueue
+  readonly now: () => number
+  readonly run: (batch: Batch, listenerOf?: ListenerOf) => Promise<void>
+}
 
 /**
  * Decodes one batch at a time on this thread, in the order of a `BatchQueue`. Sentences that come while a batch is in
@@ -33,51 +45,13 @@ const LISTEN_MS = 1
  *
  * A batch that is full, or that they cannot join, may take up to a second. Shorter sentences of somebody else need not wait
  * for that: the batch pauses between two steps for them, and afterwards runs on for at least as long as the pause was. For
- * sentences of more weight it pauses in any case, and then runs on for its share of the time.
+ * sentences of more weight it pauses at once, and then runs on for its share of the time.
  */
 export function createBatcher({ now = () => performance.now(), ...config }: BatcherConfig): Batcher {
   const queue = createBatchQueue(config)
   let running = false
 
-  /** Lets messages come in when it is time to; tells who joins, and runs a batch that may interrupt this one. */
-  function listener(
-    inProgress: ReadonlySet<WaitingSentence>,
-  ): () => Promise<readonly WaitingSentence[]> | undefined {
-    let listensAtMs = now() + LISTEN_MS
-    let runsUntilMs = now() + PATIENCE_MS
-
-    async function interrupt(): Promise<void> {
-      const pausedAtMs = now()
-      const urgent = queue.take(interrupters(inProgress))
-      if (urgent !== undefined) await run(urgent)
-      const [member] = inProgress
-      const isUnequal = urgent !== undefined && member !== undefined
-      const share = isUnequal ? Math.min(1, queue.weightOf(member) / queue.weightOf(urgent[0])) : 1
-      runsUntilMs = now() + share * Math.max(PATIENCE_MS, now() - pausedAtMs)
-    }
-
-    async function listen(): Promise<readonly WaitingSentence[]> {
-      await nextTurn()
-      const joining = queue.size() === 0 ? [] : queue.join(inProgress)
-      if (now() >= runsUntilMs && queue.size() > 0) await interrupt()
-      listensAtMs = now() + LISTEN_MS
-      return joining
-    }
-
-    return () => (now() < listensAtMs ? undefined : listen())
-  }
-
-  /** Whether a sentence is so much shorter, or of so much more weight, that those in progress make way for it. */
-  function interrupters(inProgress: ReadonlySet<WaitingSentence>): (sentence: WaitingSentence) => boolean {
-    const members = [...inProgress]
-    const longest = Math.max(...members.map(({ length }) => length))
-    const weight = Math.max(...members.map(queue.weightOf))
-    const owners = new Set(members.map(ownerOf))
-    return (sentence) =>
-      queue.weightOf(sentence) > weight || (2 * sentence.length <= longest && !owners.has(ownerOf(sentence)))
-  }
-
-  async function run(batch: Batch, listenerOf?: typeof listener): Promise<void> {
+  async function run(batch: Batch, listenerOf?: ListenerOf): Promise<void> {
     const [{ network, request }] = batch
     const inProgress = new Set<WaitingSentence>()
     const begin = (sentence: WaitingSentence): DecodeTask => {
@@ -99,7 +73,10 @@ export function createBatcher({ now = () => performance.now(), ...config }: Batc
   }
 
   async function runAll(): Promise<void> {
-    for (let batch = queue.take(); batch !== undefined; batch = queue.take()) await run(batch, listener)
+    const turns = { queue, now, run }
+    const listenerOf: ListenerOf = (inProgress) =>
+      createListener(turns, inProgress, { interrupt: createInterruption(turns, inProgress) })
+    for (let batch = queue.take(); batch !== undefined; batch = queue.take()) await run(batch, listenerOf)
     running = false
   }
 
@@ -115,6 +92,64 @@ export function createBatcher({ now = () => performance.now(), ...config }: Batc
         setImmediate(() => void runAll())
       }),
   }
+}
+
+/** Lets messages come in when it is time to, and tells who joins. */
+function createListener(
+  { queue, now }: BatchTurns,
+  inProgress: ReadonlySet<WaitingSentence>,
+  { interrupt, untilMs = Infinity }: { readonly interrupt?: () => Promise<void>; readonly untilMs?: number },
+): Listener {
+  let listensAtMs = now() + LISTEN_MS
+
+  async function listen(): Promise<readonly WaitingSentence[]> {
+    await nextTurn()
+    if (queue.size() > 0) await interrupt?.()
+    const joining = queue.size() === 0 ? [] : queue.join(inProgress)
+    listensAtMs = now() + LISTEN_MS
+    return joining
+  }
+
+  return () => {
+    const atMs = now()
+    return atMs < listensAtMs || atMs >= untilMs ? undefined : listen()
+  }
+}
+
+/** Runs a batch that may interrupt the one in progress, if there is one. */
+function createInterruption(
+  turns: BatchTurns,
+  inProgress: ReadonlySet<WaitingSentence>,
+): () => Promise<void> {
+  const { queue, now, run } = turns
+  let yieldsAtMs = 0
+  let yieldsToEqualsAtMs = now() + PATIENCE_MS
+
+  return async () => {
+    const [member] = inProgress
+    const pausedAtMs = now()
+    if (member === undefined || pausedAtMs < yieldsAtMs) return
+    const weight = queue.weightOf(member)
+    const weightier = queue.take((sentence) => queue.weightOf(sentence) > weight)
+    if (weightier !== undefined) {
+      const untilMs = pausedAtMs + PATIENCE_MS
+      await run(weightier, (interrupting) => createListener(turns, interrupting, { untilMs }))
+      yieldsAtMs = now() + (weight / queue.weightOf(weightier[0])) * (now() - pausedAtMs)
+      return
+    }
+    if (pausedAtMs < yieldsToEqualsAtMs) return
+    const shorter = queue.take(muchShorterThan(inProgress))
+    if (shorter !== undefined) await run(shorter)
+    yieldsToEqualsAtMs = now() + Math.max(PATIENCE_MS, now() - pausedAtMs)
+  }
+}
+
+/** Sentences of others that are so much shorter that those in progress make way for them. */
+function muchShorterThan(inProgress: ReadonlySet<WaitingSentence>): (sentence: WaitingSentence) => boolean {
+  const members = [...inProgress]
+  const longest = Math.max(...members.map(({ length }) => length))
+  const owners = new Set(members.map(ownerOf))
+  return (sentence) => 2 * sentence.length <= longest && !owners.has(ownerOf(sentence))
 }
 
 function ownerOf({ request: { path } }: WaitingSentence): string {

@@ -17,13 +17,14 @@ const ROUNDING_MARGIN = 1e-6
 
 /**
  * The `room` most likely extensions of all hypotheses, the likeliest first. `score` fills `logits` for a slot and returns
- * the logarithm of the sum of their exponentials.
+ * the logarithm of the sum of their exponentials; `costOf` tells what a hypothesis pays to be extended by a piece.
  */
 export function bestExtensions(
   live: readonly Hypothesis[],
   room: number,
   logits: Float32Array,
   score: (slot: number) => number,
+  costOf: (slot: number, index: number) => number,
 ): readonly Extension[] {
   const best: Extension[] = []
   let worst = -Infinity
@@ -32,8 +33,9 @@ export function bestExtensions(
     // Nearly all candidates are too unlikely, which one comparison tells; rounding is far below the margin.
     let least = worst - before + normaliser - ROUNDING_MARGIN
     for (let index = 0; index < logits.length; index += 1) {
-      const logit = logits[index] ?? 0
-      if (logit < least) continue
+      const full = logits[index] ?? 0
+      if (full < least) continue
+      const logit = full - costOf(slot, index)
       const logProbability = before + logit - normaliser
       if (logProbability <= worst && best.length === room) continue
       insert(best, { slot, index, logProbability, pieceLogProbability: logit - normaliser })

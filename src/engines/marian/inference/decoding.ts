@@ -1,6 +1,7 @@
 import { attentionOf } from './attention.ts'
-import type { DecodeTask } from './decode-task.ts'
-import { type BestHypothesis, createHypotheses, type Hypotheses } from './hypotheses.ts'
+import type { DecodedText, DecodeTask } from './decode-task.ts'
+import { createForcedHypothesis } from './forced-hypothesis.ts'
+import { type BestHypothesis, createHypotheses, type FoundText, type Hypotheses } from './hypotheses.ts'
 import type { EncodedSentence, NetworkRuntime } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'
 import { createQueryStores, type QueryStore } from './query-store.ts'
@@ -25,7 +26,9 @@ export interface Decoding {
 interface DecodingRow {
   readonly task: DecodeTask
   readonly sentence: EncodedSentence
-  readonly hypotheses: Hypotheses
+  hypotheses: Hypotheses
+  /** What the first search found, while there is another one. */
+  first: BestHypothesis | undefined
   readonly queries: QueryStore
   position: number
   parents: readonly number[]
@@ -35,19 +38,6 @@ interface DecodingRow {
 export function createDecoding({ runtime, tables, width }: DecodingOptions): Decoding {
   const createQueryStore = createQueryStores(tables.embeddingSize)
   let rows: DecodingRow[] = []
-
-  function finish(row: DecodingRow, { queries, ...best }: BestHypothesis): void {
-    row.isComplete = true
-    const place = {
-      ...row.sentence.lastKeys(),
-      heads: tables.heads,
-      sourceLength: row.task.sourceIds.length,
-    }
-    row.task.finish({
-      ...best,
-      attention: queries.map((number) => attentionOf(row.queries.at(number), place)),
-    })
-  }
 
   function dropWhere(gone: (row: DecodingRow) => boolean): void {
     const leaving = rows.filter(gone)
@@ -68,9 +58,13 @@ export function createDecoding({ runtime, tables, width }: DecodingOptions): Dec
       for (const [index, sentence] of sentences.entries()) {
         const task = tasks[index]
         if (task === undefined) continue
-        const hypotheses = createHypotheses(task, width)
+        const hypotheses =
+          task.target === undefined
+            ? createHypotheses(task, width)
+            : createForcedHypothesis(task, task.target)
         const queries = createQueryStore()
-        rows.push({ task, sentence, hypotheses, queries, position: 0, parents: [], isComplete: false })
+        const start = { first: undefined, position: 0, parents: [], isComplete: false }
+        rows.push({ task, sentence, hypotheses, queries, ...start })
       }
     },
     async step() {
@@ -90,12 +84,52 @@ export function createDecoding({ runtime, tables, width }: DecodingOptions): Dec
           firstQuery,
         })
         row.position += 1
-        const best = row.hypotheses.result()
-        if (best !== undefined) finish(row, best)
+        const found = row.hypotheses.result()
+        if (found === undefined || searchesAgain(row, found, width)) continue
+        finish(row, withBoth(row.first, found), tables)
       }
       dropWhere((row) => row.isComplete)
     },
     dropCancelled: () => dropWhere(({ task }) => task.isCancelled()),
     dropAll: () => dropWhere(() => true),
   }
+}
+
+/** Begins another search where the task wants one: what was encoded, and the queries so far, stay. */
+function searchesAgain(row: DecodingRow, found: BestHypothesis, width: number): boolean {
+  const { task, first } = row
+  const next =
+    first === undefined && found.ended === 'end' ? task.review?.([found, ...found.others]) : undefined
+  if (next === undefined) return false
+  row.first = found
+  row.hypotheses = createHypotheses(task, width, next)
+  row.position = 0
+  row.parents = []
+  return true
+}
+
+function finish(
+  row: DecodingRow,
+  { others, ended, rivals, ...best }: BestHypothesis,
+  { heads }: DecodingOptions['tables'],
+): void {
+  row.isComplete = true
+  const place = {
+    ...row.sentence.lastKeys(),
+    heads,
+    sourceLength: row.task.sourceIds.length,
+  }
+  const aligned = ({ queries, ids, score }: FoundText): DecodedText => ({
+    ids,
+    score,
+    attention: queries.map((number) => attentionOf(row.queries.at(number), place)),
+  })
+  row.task.finish({ ...aligned(best), ended, rivals, others: others.map(aligned) })
+}
+
+/** What both searches of a sentence ended with, as the first one's. */
+function withBoth(first: BestHypothesis | undefined, second: BestHypothesis): BestHypothesis {
+  if (first === undefined) return second
+  const found = second.ended === 'end' ? [second, ...second.others] : second.others
+  return { ...first, others: [...first.others, ...found] }
 }

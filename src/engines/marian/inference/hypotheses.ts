@@ -1,5 +1,5 @@
 import { bestExtensions, type Extension } from './best-extensions.ts'
-import type { Decoded, DecodeTask } from './decode-task.ts'
+import type { Decoded, DecodeTask, NextSearch, ReviewedText } from './decode-task.ts'
 import { chainOf, END_OF_SENTENCE, extended, type Hypothesis, idsOf, meanOf, START } from './hypothesis.ts'
 import { createLoopFinder, idsThatEcho, idsThatRepeat } from './repetition.ts'
 
@@ -11,9 +11,14 @@ interface StepScores {
   readonly firstQuery: number
 }
 
-export interface BestHypothesis extends Pick<Decoded, 'ids' | 'score' | 'ended' | 'others'> {
+/** A translation whose attention is not known yet. */
+export interface FoundText extends ReviewedText {
   /** Number of each piece's attention query. */
   readonly queries: readonly number[]
+}
+
+export interface BestHypothesis extends FoundText, Pick<Decoded, 'ended' | 'rivals'> {
+  readonly others: readonly FoundText[]
 }
 
 /** The hypotheses of one sentence: a beam of `width`, which narrows as hypotheses end; 1 is greedy search. */
@@ -26,24 +31,41 @@ export interface Hypotheses {
   readonly result: () => BestHypothesis | undefined
 }
 
-export function createHypotheses(task: DecodeTask, width: number): Hypotheses {
+/** `next` says what the search is when it is not the sentence's first one. */
+export function createHypotheses(task: DecodeTask, width: number, next?: NextSearch): Hypotheses {
   const { candidates } = task
+  const bans = { ...task, forbidsEchoes: next?.forbidsEchoes ?? task.forbidsEchoes }
   const logits = new Float32Array(candidates.length)
   const loopOf = createLoopFinder(task.sourceIds)
   const finished: Finished[] = []
-  let live: Hypothesis[] = [START]
+  let live: Hypothesis[] = [{ ...START, word: task.words?.none }]
 
   function score(step: StepScores, slot: number): number {
     const normaliser = step.score(slot, logits)
-    forbidRepetitions(task, live[slot] ?? START, logits)
+    forbidRepetitions(bans, live[slot] ?? START, logits)
     return normaliser
   }
 
-  function accept(next: Hypothesis): boolean {
-    if (next.id === END_OF_SENTENCE) finished.push({ hypothesis: next, ended: 'end' })
-    else if (loopOf(next.tail) > 0) finished.push({ hypothesis: next, ended: 'loop' })
-    else if (next.length >= task.maxLength) finished.push({ hypothesis: next, ended: 'length' })
-    else return live.push(next) > 0
+  function bestOfStep(before: readonly Hypothesis[], step: StepScores): readonly Choice[] {
+    const [only = START] = before
+    const given = next?.beginning[only.length]
+    if (given === undefined && width > 1) {
+      const room = width - finished.length
+      const costIn = (slot: number, index: number) => chargeFor(task, before[slot] ?? START, index)
+      const best = bestExtensions(before, room, logits, (slot) => score(step, slot), costIn)
+      return next === undefined ? closeToBest(task, before, best) : best
+    }
+    const normaliser = score(step, 0)
+    const costIn = (index: number) => chargeFor(task, only, index)
+    const index = given === undefined ? likeliest(logits, costIn) : candidates.indexOf(given)
+    return [{ slot: 0, index, pieceLogProbability: (logits[index] ?? 0) - costIn(index) - normaliser }]
+  }
+
+  function accept(hypothesis: Hypothesis): boolean {
+    if (hypothesis.id === END_OF_SENTENCE) finished.push({ hypothesis, ended: 'end' })
+    else if (loopOf(hypothesis.tail) > 0) finished.push({ hypothesis, ended: 'loop' })
+    else if (hypothesis.length >= task.maxLength) finished.push({ hypothesis, ended: 'length' })
+    else return live.push(hypothesis) > 0
     return false
   }
 
@@ -51,18 +73,18 @@ export function createHypotheses(task: DecodeTask, width: number): Hypotheses {
     previousIds: () => live.map((hypothesis) => hypothesis.id),
     extend(step) {
       const before = live
-      const scoreSlot = (slot: number) => score(step, slot)
-      const best =
-        width === 1
-          ? [likeliest(logits, scoreSlot(0))]
-          : bestExtensions(before, width - finished.length, logits, scoreSlot)
+      const best = bestOfStep(before, step)
       live = []
       const parents: number[] = []
       for (const { slot, index, pieceLogProbability: logProbability } of best) {
         const piece = { id: candidates[index] ?? 0, logProbability, query: step.firstQuery + slot }
         if (accept(extended(before[slot] ?? START, piece))) parents.push(slot)
       }
-      return parents
+      const [first] = live
+      if (first === undefined || !isKnown(first, next?.known)) return parents
+      finished.push({ hypothesis: first, ended: 'length' })
+      live = []
+      return []
     },
     result: () => (live.length > 0 ? undefined : bestOf(finished)),
   }
@@ -73,12 +95,47 @@ interface Finished {
   readonly ended: Decoded['ended']
 }
 
-function likeliest(logits: Float32Array, normaliser: number): Omit<Extension, 'logProbability'> {
-  let index = 0
-  for (let other = 1; other < logits.length; other += 1) {
-    if ((logits[other] ?? 0) > (logits[index] ?? 0)) index = other
+type Choice = Omit<Extension, 'logProbability'>
+
+function likeliest(logits: Float32Array, costOf: (index: number) => number): number {
+  let best = 0
+  let most = (logits[0] ?? 0) - costOf(0)
+  for (let index = 1; index < logits.length; index += 1) {
+    const logit = logits[index] ?? 0
+    if (logit <= most || logit - costOf(index) <= most) continue
+    best = index
+    most = logit - costOf(index)
   }
-  return { slot: 0, index, pieceLogProbability: (logits[index] ?? 0) - normaliser }
+  return best
+}
+
+/**
+ * Without those that are too far behind the likeliest. That one counts as if its last word were complete: as long as it has not
+ * paid for a word, the word would drive all others out.
+ */
+function closeToBest(
+  { candidates, margin = Infinity }: DecodeTask,
+  before: readonly Hypothesis[],
+  best: readonly Extension[],
+): readonly Extension[] {
+  const charged = best.map(({ slot, index, logProbability }) => {
+    return logProbability - (before[slot]?.word?.with(candidates[index] ?? 0).cost() ?? 0)
+  })
+  const least = Math.max(...charged) - margin
+  return best.filter(({ logProbability }) => logProbability >= least)
+}
+
+/** A hypothesis pays for its last word with whatever piece ends that word. */
+function chargeFor({ candidates, words }: DecodeTask, { word }: Hypothesis, index: number): number {
+  const cost = word?.cost() ?? 0
+  return cost > 0 && words?.endsWord(candidates[index] ?? 0) === true ? cost : 0
+}
+
+/** Whether a hypothesis is what is known already, far enough for it to stay that. */
+function isKnown(hypothesis: Hypothesis, known: NextSearch['known']): boolean {
+  if (known === undefined || hypothesis.length < known.telling) return false
+  const isSame = (id: number, index: number) => id === known.ids[index]
+  return isSame(hypothesis.id ?? -1, hypothesis.length - 1) && idsOf(hypothesis).every(isSame)
 }
 
 function forbidRepetitions(task: DecodeTask, hypothesis: Hypothesis, logits: Float32Array): void {
@@ -98,19 +155,23 @@ function forbidRepetitions(task: DecodeTask, hypothesis: Hypothesis, logits: Flo
 function bestOf(finished: readonly Finished[]): BestHypothesis | undefined {
   const [best, ...others] = finished.toSorted((a, b) => meanOf(b.hypothesis) - meanOf(a.hypothesis))
   if (best === undefined) return undefined
-  const chain = piecesOf(best)
   return {
-    ids: chain.map(({ id }) => id ?? 0),
-    score: meanOf(best.hypothesis),
+    ...foundText(best.hypothesis),
     ended: best.ended,
-    others: others.flatMap((other) =>
-      other.ended === 'end' ? [piecesOf(other).map(({ id }) => id ?? 0)] : [],
-    ),
-    queries: chain.map(({ query }) => query),
+    others: others.filter(({ ended }) => ended === 'end').map(({ hypothesis }) => foundText(hypothesis)),
   }
 }
 
 /** Without the end of the sentence. */
-function piecesOf({ hypothesis }: Finished): readonly Hypothesis[] {
-  return chainOf(hypothesis).filter(({ id }) => id !== END_OF_SENTENCE)
+export function foundText(hypothesis: Hypothesis): FoundText {
+  const whole = chainOf(hypothesis)
+  const chain = whole.filter(({ id }) => id !== END_OF_SENTENCE)
+  return {
+    ids: chain.map(({ id }) => id ?? 0),
+    score: meanOf(hypothesis),
+    logProbabilities: whole.map(
+      ({ logProbability, parent }) => logProbability - (parent?.logProbability ?? 0),
+    ),
+    queries: chain.map(({ query }) => query),
+  }
 }

@@ -1,3 +1,4 @@
+import type { LastWord } from './decode-task.ts'
 import { extendedTail, type SequenceTail } from './repetition.ts'
 
 export const END_OF_SENTENCE = 0
@@ -11,6 +12,8 @@ export interface Hypothesis {
   /** Number of the attention query that its last piece came from. */
   readonly query: number
   readonly tail: SequenceTail | undefined
+  /** Where words cost something. */
+  readonly word: LastWord | undefined
 }
 
 export const START: Hypothesis = {
@@ -20,6 +23,7 @@ export const START: Hypothesis = {
   logProbability: 0,
   query: -1,
   tail: undefined,
+  word: undefined,
 }
 
 export function extended(
@@ -33,6 +37,7 @@ export function extended(
     logProbability: parent.logProbability + piece.logProbability,
     query: piece.query,
     tail: extendedTail(parent.tail, piece.id),
+    word: parent.word?.with(piece.id),
   }
 }
 

@@ -30,7 +30,10 @@ export interface StepRow {
   readonly position: number
   /** The last piece of each hypothesis, at most `width`; `undefined` at the start of the sentence. */
   readonly previousIds: readonly (number | undefined)[]
-  /** The place that each hypothesis descends from had in the sentence's step before; none at the start. */
+  /**
+   * The place that each hypothesis descends from had in the sentence's step before. None at the start of a search, of which a
+   * sentence may have several.
+   */
   readonly parents: readonly number[]
 }
 
@@ -49,17 +52,20 @@ export interface NetworkRuntime {
    * `paddedLength` do, and they had better come and go together.
    */
   readonly mixesSentences: boolean
+  /** Positions that are best encoded in one call; more take no less time each. */
+  readonly encodesAtOnce: number
   readonly encode: (sentences: readonly SourceSentence[]) => Promise<readonly EncodedSentence[]>
   /** Sentences may come and go between steps, and each has its own position. */
   readonly step: (rows: readonly StepRow[]) => Promise<StepOutput>
   readonly close: () => Promise<void>
 }
 
+const PADDING_STEP = 32
+
 /**
  * Positions that a sentence is padded to where lengths do not mix. It depends on the sentence alone: attention over more
  * padding adds in another order and could round otherwise, and then a translation would depend on its neighbours.
  */
 export function paddedLength(length: number): number {
-  const step = length <= 32 ? 4 : length <= 64 ? 8 : 16
-  return Math.ceil(length / step) * step
+  return Math.ceil(length / PADDING_STEP) * PADDING_STEP
 }

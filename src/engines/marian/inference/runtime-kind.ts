@@ -16,9 +16,9 @@ export interface RuntimeChoice {
 }
 
 /**
- * Chooses the runtime. `auto` takes the portable one where the processor multiplies bytes exactly in one instruction, which
- * it is as fast as ONNX Runtime with, in less memory; elsewhere ONNX Runtime where there is a build. The native library is
- * loaded only where it may be taken.
+ * Chooses the runtime. `auto` takes the portable one where the processor multiplies bytes exactly in one instruction:
+ * there it is as fast as ONNX Runtime, in less memory. Elsewhere it takes ONNX Runtime, where there is a build. The
+ * native library is loaded only where it may be taken.
  *
  * Errors: an `Error` that says so when `native` is asked for and the library cannot be loaded.
  */

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PackError } from '../../../packs/pack-error.ts'
+import { isPackName } from '../../../packs/pack-name.ts'
 import { checkRelativePath, MANIFEST_NAME } from './manifest.ts'
-import { PackError } from './pack-error.ts'
-import { isPackName } from './read-pack.ts'
 
 /*
  * A bundle is one file: magic, u32 length of the header, header (JSON), Ed25519 signature of magic, length and header

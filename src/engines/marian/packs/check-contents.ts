@@ -1,10 +1,12 @@
+import { PackError } from '../../../packs/pack-error.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { readNetwork } from '../format/read-network.ts'
 import { readShortlist } from '../format/shortlist.ts'
+import { readWordSet } from '../format/word-set.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
-import { shortlistsByToken } from './manifest.ts'
-import { PackError } from './pack-error.ts'
-import { type InstalledPack, readPackFile } from './read-pack.ts'
+import { shortlistsByToken, wordsByTarget } from './manifest.ts'
+import { readPackFile } from './pack-file.ts'
+import type { InstalledPack } from './read-pack.ts'
 
 /**
  * Reads every file of a pack as the engine will and checks that they belong together, so that a pack which cannot work
@@ -35,6 +37,7 @@ export async function checkPackContents({ directory, manifest }: InstalledPack):
         targetSize: sizes.target,
       })
     }
+    for (const file of wordsByTarget(manifest).values()) readWordSet(await readPackFile(directory, file))
   } catch (cause) {
     if (cause instanceof ModelFileError) throw new PackError(cause.message, { cause })
     throw cause

@@ -9,11 +9,12 @@ import {
 } from 'node:crypto'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PackError } from '../../../packs/pack-error.ts'
 import { type BundledFile, signedPart } from './bundle.ts'
 import { MANIFEST_NAME, packFiles } from './manifest.ts'
-import { PackError } from './pack-error.ts'
+import { packFilePath } from './pack-file.ts'
 import { placeNewFile } from './place-new-file.ts'
-import { type InstalledPack, packFilePath, verifyPack } from './read-pack.ts'
+import { type InstalledPack, verifyPack } from './read-pack.ts'
 
 export interface SigningKeys {
   /** PKCS #8, PEM; keep it secret. */

@@ -1,10 +1,11 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { PackError } from '../../../packs/pack-error.ts'
 import { openBundle } from './bundle.ts'
 import { installPack } from './install-pack.ts'
 import { MANIFEST_NAME, packFiles } from './manifest.ts'
-import { PackError } from './pack-error.ts'
-import { type InstalledPack, packFilePath, readPack } from './read-pack.ts'
+import { packFilePath } from './pack-file.ts'
+import { type InstalledPack, readPack } from './read-pack.ts'
 
 export interface ImportOptions {
   readonly modelsDirectory: string

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
-import { join, sep } from 'node:path'
-import { MANIFEST_NAME, type PackFile, type PackManifest, packFiles, parseManifest } from './manifest.ts'
-import { PackError } from './pack-error.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256OfFile } from '../../../packs/file-hash.ts'
+import { PackError } from '../../../packs/pack-error.ts'
+import { isPackName } from '../../../packs/pack-name.ts'
+import { MANIFEST_NAME, type PackManifest, packFiles } from './manifest.ts'
+import { insidePath, packFilePath } from './pack-file.ts'
+import { parseManifest } from './parse-manifest.ts'
 
 /** A pack that lies in the models directory. */
 export interface InstalledPack {
@@ -16,13 +18,6 @@ export interface InstalledPack {
 export interface UnreadablePack {
   readonly name: string
   readonly problem: string
-}
-
-const PACK_NAME = /^[a-z0-9][A-Za-z0-9._-]{0,79}$/
-
-/** True for a name that a pack's directory may have; `..`, separators and hidden names are none. */
-export function isPackName(name: string): boolean {
-  return PACK_NAME.test(name)
 }
 
 /**
@@ -76,33 +71,6 @@ async function readManifest(directory: string): Promise<PackManifest> {
   return parseManifest(json)
 }
 
-/**
- * The path of a pack's file after checking that it is a regular file of the announced size inside the directory, with
- * no symbolic link on the way.
- */
-export async function packFilePath(directory: string, file: PackFile): Promise<string> {
-  const path = await insidePath(directory, file.path).catch((cause: unknown) => {
-    throw cause instanceof PackError
-      ? cause
-      : new PackError(`The pack's file ${file.path} is missing`, { cause })
-  })
-  const { size } = await lstat(path)
-  if (size !== file.sizeBytes) {
-    throw new PackError(`The pack's file ${file.path} has ${size} bytes instead of ${file.sizeBytes}`)
-  }
-  return path
-}
-
-async function insidePath(directory: string, relative: string): Promise<string> {
-  const path = join(directory, relative)
-  const status = await lstat(path)
-  const root = await realpath(directory)
-  if (!status.isFile() || (await realpath(path)) !== join(root, relative.replaceAll('/', sep))) {
-    throw new PackError(`The pack's file ${relative} is not a plain file inside the pack`)
-  }
-  return path
-}
-
 /** Compares every file of a pack with the manifest. Errors: `PackError` that names the first file that differs. */
 export async function verifyPack(pack: InstalledPack): Promise<void> {
   for (const file of packFiles(pack.manifest)) {
@@ -111,20 +79,4 @@ export async function verifyPack(pack: InstalledPack): Promise<void> {
       throw new PackError(`The pack's file ${file.path} is damaged: its SHA-256 is not the announced one`)
     }
   }
-}
-
-export async function sha256OfFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer)
-  return hash.digest('hex')
-}
-
-/** Reads a file of a pack and checks its contents. Errors: `PackError`. */
-export async function readPackFile(directory: string, file: PackFile): Promise<Uint8Array> {
-  const path = await packFilePath(directory, file)
-  const bytes = await readFile(path)
-  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
-    throw new PackError(`The pack's file ${file.path} is damaged: its SHA-256 is not the announced one`)
-  }
-  return bytes
 }

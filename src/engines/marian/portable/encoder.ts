@@ -4,8 +4,8 @@ import type { AttentionLayer } from './layers.ts'
 import type { PortableParts } from './portable-parts.ts'
 import { createPortableSentence, type PortableSentence } from './sentences.ts'
 
-/** Positions encoded together: enough to use every weight many times, few enough to stay in the processor's cache. */
-const POSITIONS_AT_A_TIME = 64
+/** Enough positions to use every weight many times, few enough to stay in the processor's cache. */
+export const ENCODES_AT_ONCE = 64
 
 /**
  * Runs the encoder; `contexts` are the decoder's attention layers, whose keys and values it leaves. Positions of several
@@ -75,28 +75,12 @@ export function createEncoder(
 
   return async (sources) => {
     const sentences = sources.map((source) => createPortableSentence(memory, tables, candidates, source))
-    for (const together of groupsOf(sentences)) {
-      const lengths = together.map(({ length }) => length)
-      const positions = lengths.reduce((sum, length) => sum + length, 0)
-      workspace.reserve({ rows: positions, positions: Math.max(...lengths), scoreBytes: 0 })
-      embed(together, positions)
-      run(together, positions)
-      keep(together, positions)
-    }
+    const lengths = sentences.map(({ length }) => length)
+    const positions = lengths.reduce((sum, length) => sum + length, 0)
+    workspace.reserve({ rows: positions, positions: Math.max(...lengths), scoreBytes: 0 })
+    embed(sentences, positions)
+    run(sentences, positions)
+    keep(sentences, positions)
     return sentences
   }
-}
-
-function groupsOf(sentences: readonly PortableSentence[]): readonly (readonly PortableSentence[])[] {
-  const groups: PortableSentence[][] = []
-  let positions = Infinity
-  for (const sentence of sentences) {
-    positions += sentence.length
-    if (positions > POSITIONS_AT_A_TIME) {
-      groups.push([])
-      positions = sentence.length
-    }
-    groups.at(-1)?.push(sentence)
-  }
-  return groups
 }

@@ -5,8 +5,9 @@ import type { NetworkRuntime } from '../inference/network-runtime.ts'
 import type { NetworkTables } from '../inference/network-tables.ts'
 import { floatArithmetic, type IntegerArithmetic, integerArithmetic } from './arithmetic.ts'
 import { createCandidates } from './candidates.ts'
-import { createDecoder, placeDecoder } from './decoder.ts'
-import { createEncoder } from './encoder.ts'
+import { createDecoder } from './decoder.ts'
+import { placeDecoder } from './decoder-layers.ts'
+import { createEncoder, ENCODES_AT_ONCE } from './encoder.ts'
 import { exactArithmetic } from './exact-arithmetic.ts'
 import { createKernelMemory } from './kernel-memory.ts'
 import { createLayers } from './layers.ts'
@@ -52,6 +53,7 @@ export async function createPortableRuntime(
   const contexts = decoder.map(({ context }) => context)
   return {
     mixesSentences: true,
+    encodesAtOnce: ENCODES_AT_ONCE,
     encode: createEncoder(parts, network.encoder, contexts),
     step: createDecoder(parts, decoder),
     close: async () => {},

@@ -7,7 +7,7 @@ export interface SentenceLayer {
   /** [heads, length, D / heads] */
   readonly keys: number
   readonly values: number
-  /** States of its hypotheses, [width, D]; zeros at the start. */
+  /** States that the last step has left of its hypotheses, [width, D]. */
   readonly cells: number
 }
 
@@ -42,7 +42,6 @@ export function createPortableSentence(
     const keys = address + layer * layerBytes
     return { keys, values: keys + partBytes, cells: keys + 2 * partBytes }
   })
-  for (const { cells } of layers) memory.bytes(cells, cellBytes).fill(0)
   let isReleased = false
   return {
     source,

@@ -1,17 +1,6 @@
 import { type LanguageCode, parseLanguageCode } from '../../../languages/language-code.ts'
-import { PackError } from '../packs/pack-error.ts'
-
-/** One file as a registry offers it, compressed. */
-export interface RegistryFile {
-  /** Below the registry's base address. */
-  readonly path: string
-  readonly compression: 'gzip' | 'zstd' | 'none'
-  /** SHA-256 and size of what is transferred, where the registry knows them. */
-  readonly sha256: string | undefined
-  readonly sizeBytes: number | undefined
-  readonly decompressedSha256: string | undefined
-  readonly decompressedSizeBytes: number | undefined
-}
+import { PackError } from '../../../packs/pack-error.ts'
+import type { RegistryFile } from '../../../packs/registry/source-port.ts'
 
 /** A complete model that a registry offers for one direction. */
 export interface RegistryModel {

@@ -28,9 +28,9 @@ const SAID_TWICE = new RegExp(
 
 /**
  * True when a translation says a phrase of two to eight words twice in a row that its source does not, as weak models
- * do: `in the house in the house`. No echo is what languages do on purpose: a single word twice (`very very`), a phrase that
- * begins with `and`, a step of two words whose second is no longer than the first (`from door to door to`), phrases
- * parted by punctuation, phrases with digits. Translations without spaces have none.
+ * do: `in the house in the house`. What languages do on purpose is no echo: a single word twice (`very very`), a
+ * phrase that begins with `and`, phrases parted by punctuation, phrases with digits. Nor is a step of two words whose
+ * second is no longer than the first (`from door to door to`). Translations without spaces have none.
  */
 export function echoes(translation: string, source: string): boolean {
   return hasEcho(translation) && !SAID_TWICE.test(source)

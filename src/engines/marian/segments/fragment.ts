@@ -6,8 +6,8 @@ const OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]*$/u
 const SENTENCE_END = /\s*[.!?。！？]+$/u
 
 /**
- * The part of `text[start, end)` to translate when the sentence is split at protected spans: punctuation next to a span
- * (`, ` after it, `(` before it) stays as it is, because a model drops or invents it at the edge of a fragment.
+ * The part of `text[start, end)` to translate when the sentence is split at protected spans. Punctuation next to a
+ * span stays as it is: `, ` after it, `(` before it. A model drops or invents it at the edge of a fragment.
  */
 export function fragmentRange(text: string, range: TextRange): TextRange {
   let { start, end } = range

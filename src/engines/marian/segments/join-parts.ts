@@ -1,6 +1,7 @@
 import { separatesWords } from '../../../languages/language-registry.ts'
 import { isUnspaced } from '../../../languages/scripts.ts'
 import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
+import type { PlainText } from './plain-text.ts'
 
 /** The translation of a stretch of a text; offsets count from the beginning of the stretch and of its translation. */
 export interface TranslatedPart {
@@ -10,8 +11,8 @@ export interface TranslatedPart {
   readonly spans: readonly { readonly index: number; readonly range: TextRange }[]
   readonly score: number | undefined
   readonly pieceCount: number
-  /** Other texts, of parts without spans. */
-  readonly others?: readonly string[]
+  /** Other translations, of parts without spans. */
+  readonly others?: readonly PlainText[]
   readonly sourceStart: number
 }
 

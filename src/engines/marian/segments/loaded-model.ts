@@ -1,5 +1,6 @@
 import type { Shortlist } from '../format/shortlist.ts'
-import type { Decoded } from '../inference/decode-task.ts'
+import type { WordSet } from '../format/word-set.ts'
+import type { Decoded, DecodeTask } from '../inference/decode-task.ts'
 import type { NetworkTables } from '../inference/network-tables.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
 
@@ -21,6 +22,8 @@ export interface SegmentModel {
   readonly targetTokeniser: Tokeniser
   /** The shortlist for sentences with these pieces before them. */
   readonly shortlistFor: (prefixTokens: readonly string[]) => Shortlist | undefined
+  /** The words of a target language that training has seen, from packs that know them. */
+  readonly wordsOf: (targetLanguage: string) => WordSet | undefined
   readonly tables: NetworkTables
   readonly controls: ModelControls
   /** Source pieces a sentence is cut at. */
@@ -28,12 +31,7 @@ export interface SegmentModel {
   readonly decode: (request: DecodeRequest) => Promise<Decoded>
 }
 
-export interface DecodeRequest {
-  readonly sourceIds: readonly number[]
-  readonly candidates: Uint32Array
-  readonly maxLength: number
-  readonly uniqueGroupSize: number
-  readonly forbidsEchoes: boolean
+export interface DecodeRequest extends Omit<DecodeTask, 'isCancelled' | 'finish'> {
   readonly width: number
   readonly path: readonly string[]
   readonly signal: AbortSignal

@@ -1,6 +1,7 @@
 import { overlap } from '../../../text/text-range.ts'
 import type { Span } from './split-at-spans.ts'
 
+const DIGITS = /\p{Nd}+/gu
 const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
 
 /**
@@ -12,7 +13,19 @@ export function haveSameDigits(one: string, other: string): boolean {
 }
 
 function digitsOf(text: string): string {
-  return (text.match(/\p{Nd}+/gu) ?? []).toSorted().join(' ')
+  return (text.match(DIGITS) ?? []).toSorted().join(' ')
+}
+
+/** How many digit runs of a source its translation lacks, each as often as it is there. */
+export function lostNumbers(source: string, translation: string): number {
+  const there: string[] = translation.match(DIGITS) ?? []
+  let lost = 0
+  for (const run of source.match(DIGITS) ?? []) {
+    const at = there.indexOf(run)
+    if (at < 0) lost += 1
+    else there.splice(at, 1)
+  }
+  return lost
 }
 
 /** The numbers of a text that no span holds, as spans whose output is the number itself; with those spans, ascending. */

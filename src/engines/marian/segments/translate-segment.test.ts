@@ -12,6 +12,7 @@ import {
   tokeniser,
 } from '../../../../test/marian/support/segment-model.ts'
 import type { ProtectedSpan } from '../../../translation/engine.ts'
+import type { LastWord, NextSearch } from '../inference/decode-task.ts'
 import { translateSegment } from './translate-segment.ts'
 
 describe('every protected span comes out exactly once', () => {
@@ -182,15 +183,24 @@ describe('a translation that runs in circles', () => {
   })
 })
 
-describe('a translation that says a phrase twice in a row', () => {
-  const idsOf = (text: string) => tokeniser.encode(text).map(({ id }) => id)
+const foundText = (text: string, score: number) => {
+  const ids = tokeniser.encode(text).map(({ id }) => id)
+  return {
+    ids,
+    score,
+    logProbabilities: [...ids, 0].map(() => -1),
+    attention: ids.map(() => new Float32Array(9)),
+  }
+}
 
+describe('a translation that says a phrase twice in a row', () => {
   async function translated(text: string, scoreOfOther: number, echo = 'ba sena ba sena'): Promise<string> {
     const { model } = modelOf(copies, {
-      async decode({ forbidsEchoes }) {
-        const ids = idsOf(forbidsEchoes ? 'ba sena' : echo)
-        const score = forbidsEchoes ? scoreOfOther : -0.5
-        return { ids, score, ended: 'end', others: [], attention: ids.map(() => new Float32Array(3)) }
+      async decode({ review }) {
+        const first = foundText(echo, -0.5)
+        const next = review?.([first])
+        expect(next?.forbidsEchoes).toBe(text.startsWith('lu') ? undefined : true)
+        return { ...first, ended: 'end', others: next ? [foundText('ba sena', scoreOfOther)] : [] }
       },
     })
     return (await translateSegment(model, { text, protectedSpans: [] }, options)).text
@@ -210,6 +220,59 @@ describe('a translation that says a phrase twice in a row', () => {
   })
 })
 
+describe('a translation with a word that training has never seen', () => {
+  const idsOf = (text: string) => tokeniser.encode(text).map(({ id }) => id)
+
+  async function translated(first: string, scoreOfOther: number) {
+    const searches: (NextSearch | undefined)[] = []
+    const { model } = modelOf(copies, {
+      wordsOf: () => ({ has: (word) => !word.toLowerCase().startsWith('bana') }),
+      async decode({ words, review }) {
+        const costOf = (text: string) =>
+          idsOf(text)
+            .reduce<LastWord | undefined>((word, id) => word?.with(id), words?.none)
+            ?.cost()
+        expect(costOf('ti bana')).toBeGreaterThan(0)
+        expect(costOf('bana ti')).toBe(0)
+        const found = foundText(first, -1)
+        const next = review?.([found])
+        searches.push(next)
+        return { ...found, ended: 'end', others: next ? [foundText('ko sena ti', scoreOfOther)] : [] }
+      },
+    })
+    const segment = { text: 'kora lu', protectedSpans: [] }
+    return { text: (await translateSegment(model, segment, { ...options, width: 4 })).text, searches }
+  }
+
+  test('is searched for again from that word on, and gives way to what is likelier', async () => {
+    const { text, searches } = await translated('ko bana ti', -0.9)
+    expect(text).toBe('ko sena ti')
+    expect(searches.map((next) => next?.beginning)).toEqual([idsOf('ko')])
+  })
+
+  test('stays when nothing likelier is found', async () => {
+    expect((await translated('ko bana ti', -1.1)).text).toBe('ko bana ti')
+  })
+
+  test('is not searched for again when there is none', async () => {
+    expect((await translated('ko lu ti', -0.9)).searches).toEqual([undefined])
+  })
+})
+
+test('of several translations the one is taken that keeps what has to be kept', async () => {
+  const idsOf = (text: string) => tokeniser.encode(text).map(({ id }) => id)
+  const textOf = (text: string, score: number) => ({
+    ids: idsOf(text),
+    score,
+    attention: idsOf(text).map(() => new Float32Array(9)),
+  })
+  const { model } = modelOf(copies, {
+    decode: async () => ({ ...textOf('sena ti', -1), ended: 'end', others: [textOf('sena X1', -1.2)] }),
+  })
+  const segment = segmentOf('kora {x} lu', [['{x}', '{x}']])
+  expect((await translateSegment(model, segment, options)).text).toBe('sena {x}')
+})
+
 test('other translations are told where they are wanted and nothing is protected', async () => {
   const [ba = 0, ti = 0] = ['ba', 'ti'].flatMap((text) => tokeniser.encode(text).map(({ id }) => id))
   const { model } = modelOf(copies, {
@@ -217,7 +280,11 @@ test('other translations are told where they are wanted and nothing is protected
       ids: [ba],
       score: -1,
       ended: 'end',
-      others: [[ti], [], [ba, ti]],
+      others: [[ti], [], [ba, ti]].map((ids) => ({
+        ids,
+        score: -2,
+        attention: ids.map(() => new Float32Array(3)),
+      })),
       attention: [new Float32Array(3)],
     }),
   })

@@ -44,15 +44,12 @@ export async function translateSegment(
     }),
   )
   const ranges = parts.map((part) => part.range)
-  const result = finished(segment, joinParts(text, ranges, translated, options.joint, options.targetLanguage))
+  const joined = (all: readonly TranslatedPart[]) =>
+    finished(segment, joinParts(text, ranges, all, options.joint, options.targetLanguage))
+  const result = joined(translated)
   const [only] = translated
   if (translated.length !== 1 || only?.others === undefined || spans.length > 0) return result
-  return { ...result, alternatives: only.others.map(alternativeOf) }
-}
-
-/** Markup is not placed in it, so nothing is known of its alignment. */
-function alternativeOf(text: string): TranslatedSegment {
-  return { text, alignment: [], protectedRanges: [] }
+  return { ...result, alternatives: only.others.map((other) => joined([{ ...only, ...other }])) }
 }
 
 /** What all parts of one segment share. */
@@ -107,8 +104,9 @@ function withUnknownRuns(model: SegmentModel, text: string, spans: readonly Span
 }
 
 /**
- * Stand-ins stand for the spans. When a stand-in is not in the translation exactly once, the text is split at its span
- * and both sides are translated by themselves, each with the spans that are left: fewer spans every time, so this ends.
+ * Stand-ins stand for the spans. When a stand-in is not in the translation exactly once, the text is split at its
+ * span. Both sides are translated by themselves, each with the spans that are left. There are fewer spans every time,
+ * so this ends.
  */
 async function translatePart(
   scope: SegmentScope,

@@ -9,9 +9,9 @@ import type { Tokeniser } from '../tokeniser/tokeniser.ts'
 const ENDLESS_WORD = new RegExp(`[^\\s${UNSPACED_LETTERS}]{120,}`, 'gu')
 
 /**
- * Stretches of a text that the model has no pieces for (emoji, other scripts, control characters), that are no words, or
- * that would tell the model something (`marks`), and that no span protects yet, as spans whose output is the stretch itself:
- * what cannot be translated is carried over, not dropped.
+ * Finds what cannot be translated, and protects it with spans whose output is the text itself, so that it is carried
+ * over. That is: what the model has no pieces for (emoji, other scripts, control characters), what is no word, and
+ * what would tell the model something (`marks`). Text that a span protects already is left out.
  */
 export function unknownRuns(
   tokeniser: Tokeniser,

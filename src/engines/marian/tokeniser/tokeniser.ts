@@ -25,6 +25,8 @@ export interface Tokeniser {
   }
   /** Id of a piece by its exact text, e.g. a language tag; `undefined` when there is none. */
   readonly idOf: (piece: string) => number | undefined
+  /** The text of a piece, `▁` for its space; empty for control pieces, single bytes and unknown. */
+  readonly pieceText: (id: number) => string
   /** True for `<unk>` and for single bytes: what the model has hardly seen and cannot be trusted to carry over. */
   readonly isUnknown: (id: number) => boolean
 }
@@ -61,6 +63,10 @@ export function createTokeniser(
     },
     decode: (ids) => decodePieces(ids, pieces, byteValues),
     idOf: (piece) => byText.get(piece),
+    pieceText(id) {
+      const piece = pieces[id]
+      return piece?.type === 'normal' || piece?.type === 'user_defined' ? piece.text : ''
+    },
     isUnknown: (id) => pieces[id]?.type === 'unknown' || pieces[id]?.type === 'byte',
   }
 }

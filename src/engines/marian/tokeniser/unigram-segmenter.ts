@@ -28,11 +28,7 @@ export function createSegmenter(model: SentencepieceModel): (text: string) => Se
   const unknownScore = Math.fround(lowest - UNKNOWN_PENALTY)
   const scores = Float32Array.from(pieces, (piece) => piece.score)
   const userDefined = pieces.map((piece) => piece.type === 'user_defined')
-  const byteIds = new Map(
-    pieces.flatMap((piece, id) =>
-      piece.type === 'byte' ? [[Number.parseInt(piece.text.slice(3, 5), 16), id]] : [],
-    ),
-  )
+  const joinUnknown = createUnknownJoining(model)
 
   function scoreOf(id: number, bytes: number): number {
     if (userDefined[id] !== true) return scores[id] ?? 0
@@ -73,8 +69,18 @@ export function createSegmenter(model: SentencepieceModel): (text: string) => Se
     }
     return joinUnknown(backtrack(bestStart, bestId), text)
   }
+}
 
-  function joinUnknown(found: readonly SegmentedPiece[], text: string): SegmentedPiece[] {
+/** Makes one piece of unknown ones that follow one another, or, where the model has bytes, one of each of their bytes. */
+function createUnknownJoining(model: SentencepieceModel) {
+  const { pieces, unknownId } = model
+  const byteIds = new Map(
+    pieces.flatMap((piece, id) =>
+      piece.type === 'byte' ? [[Number.parseInt(piece.text.slice(3, 5), 16), id]] : [],
+    ),
+  )
+
+  return (found: readonly SegmentedPiece[], text: string): SegmentedPiece[] => {
     const joined: SegmentedPiece[] = []
     for (const piece of found) {
       const last = joined.at(-1)

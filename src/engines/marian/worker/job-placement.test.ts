@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFakeSlot, createJobs } from '../../../../test/support/marian-jobs.ts'
 import { systemClock } from '../../../kernel/clock.ts'
 import { silentLogger } from '../../../kernel/logging.ts'
 import type { WorkTurn } from '../../../translation/engine.ts'
@@ -7,28 +8,13 @@ import type { ToWorker } from './messages.ts'
 import { createModelResidency } from './model-residency.ts'
 import { createModelTurns } from './model-turns.ts'
 import type { Job } from './segment-queue.ts'
-import { ownerOf, turnPath } from './segment-work.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
 const JOBS_PER_WORKER = 4
-let requests = 0
-
-/** A request of its own with one segment. */
 function job(priority: WorkTurn['priority'], keyId: string): Job {
-  requests += 1
-  const path = turnPath({ accountId: 'account', keyId, priority }, requests)
-  return {
-    id: requests,
-    model: { key: 'model', directory: '', cacheDirectory: '', manifest: { files: {}, pairs: [] } } as never,
-    segment: { text: '', protectedSpans: [] },
-    options: { prefixTokens: [], width: 1, targetLanguage: 'de', alternatives: 0, joint: ' ' },
-    path,
-    owner: ownerOf(path),
-    work: 1,
-    deaths: 0,
-    resolve() {},
-    reject() {},
-  }
+  const [only] = createJobs({ priority, keyId })
+  if (only === undefined) throw new Error('a request has a job')
+  return only
 }
 
 interface Looked {
@@ -37,10 +23,9 @@ interface Looked {
 }
 
 /** A worker with these jobs; notes how often it is looked at and what it is sent. */
-function createSlot(number: number, jobs: readonly Job[], looked: Looked, sent: ToWorker[] = []): WorkerSlot {
+function createSlot(number: number, jobs: Job[], looked: Looked, sent: ToWorker[] = []): WorkerSlot {
   return {
-    number,
-    isAlive: () => true,
+    ...createFakeSlot(number, jobs, sent),
     availableAtMs() {
       looked.atSlot += 1
       return 0
@@ -49,10 +34,7 @@ function createSlot(number: number, jobs: readonly Job[], looked: Looked, sent: 
       looked.atJobs += 1
       return jobs
     },
-    jobCount: () => jobs.length,
-    start() {},
-    send: (message: ToWorker) => void sent.push(message),
-  } as unknown as WorkerSlot
+  }
 }
 
 function placementFor(slots: readonly WorkerSlot[], jobsPerWorker: number) {

@@ -5,7 +5,7 @@ import type { ModelResidency, ResidentModel } from './model-residency.ts'
 import type { ModelTurns } from './model-turns.ts'
 import type { Job } from './segment-queue.ts'
 import { shareOf } from './segment-work.ts'
-import { createSlotRoom } from './slot-room.ts'
+import { createSlotRoom, type SlotRoom } from './slot-room.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
 export interface JobPlacementDependencies {
@@ -48,7 +48,7 @@ export function createJobPlacement(
       slotFor(job) {
         const kind = `${shareOf(job.path[0] ?? '')} ${job.owner} ${job.model.key}`
         if (refused.has(kind)) return undefined
-        const slot = leastBusy(job, (candidate) => room.hasRoomFor(candidate, job))
+        const slot = leastBusy(job, room)
         if (slot === undefined) refused.add(kind)
         return slot
       },
@@ -56,12 +56,13 @@ export function createJobPlacement(
     }
   }
 
-  /** The worker with the least to do; one that has the model already is preferred until it is a good deal busier. */
-  function leastBusy({ model }: Job, hasRoom: (candidate: WorkerSlot) => boolean): WorkerSlot | undefined {
+  /** The worker with the least before the job; one that has the model already is preferred until it is a good deal busier. */
+  function leastBusy(job: Job, room: SlotRoom): WorkerSlot | undefined {
+    const { model } = job
     const nowMs = clock.nowMs()
-    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && hasRoom(slot))
-    const cost = (slot: WorkerSlot) => slot.jobCount() + delayOf(slot, model)
-    for (const slot of open.toSorted((a, b) => cost(a) - cost(b))) {
+    const open = slots.filter((slot) => slot.availableAtMs() <= nowMs && room.hasRoomFor(slot, job))
+    const cost = (slot: WorkerSlot) => room.jobsBefore(slot, job) + delayOf(slot, model)
+    for (const slot of open.toSorted((a, b) => cost(a) - cost(b) || byJobs(a, b))) {
       if (residency.has(slot.number, model.key)) return slot
       const evicted = residency.admit(slot.number, model.key, sizeOf(model), nowMs)
       if (evicted === undefined) continue

@@ -1,12 +1,13 @@
 import { ModelFileError } from '../format/model-file-error.ts'
 import { copyEmbeddingTables, readNetwork } from '../format/read-network.ts'
 import { readShortlist, type Shortlist } from '../format/shortlist.ts'
+import { readWordSet, type WordSet } from '../format/word-set.ts'
 import type { BatchNetwork } from '../inference/batch-queue.ts'
 import type { Batcher } from '../inference/batcher.ts'
 import { createNetworkTables } from '../inference/network-tables.ts'
 import type { RuntimeKind } from '../inference/runtime-kind.ts'
-import { type PackFile, shortlistsByToken } from '../packs/manifest.ts'
-import { readPackFile } from '../packs/read-pack.ts'
+import { type PackFile, shortlistsByToken, wordsByTarget } from '../packs/manifest.ts'
+import { readPackFile } from '../packs/pack-file.ts'
 import { createPortableRuntime } from '../portable/portable-runtime.ts'
 import type { SegmentModel } from '../segments/loaded-model.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
@@ -49,12 +50,16 @@ export async function loadModel(
   const shortlist = files.shortlist === undefined ? undefined : await shortlistIn(files.shortlist)
   const ownShortlists = new Map<string, Shortlist>()
   for (const [token, file] of shortlistsByToken(manifest)) ownShortlists.set(token, await shortlistIn(file))
+  const words = new Map<string, WordSet>()
+  for (const [target, file] of wordsByTarget(manifest))
+    words.set(target, readWordSet(await readPackFile(directory, file)))
   const network: BatchNetwork = { runtime, tables }
   return {
     sourceTokeniser,
     targetTokeniser,
     shortlistFor: (prefix) =>
       prefix.map((token) => ownShortlists.get(token)).find((own) => own !== undefined) ?? shortlist,
+    wordsOf: (language) => words.get(language),
     tables,
     controls: {
       copyTokens: controls?.copyTokens ?? [],
@@ -77,9 +82,18 @@ async function loadNetwork(description: ModelDescription, kind: RuntimeKind): Pr
 }
 
 async function loadPortableNetwork(readModel: () => Promise<Uint8Array>): Promise<LoadedNetwork> {
-  const network = readNetwork(await readModel())
+  const file = await readModel()
+  const network = readNetwork(file)
   const tables = createNetworkTables(copyEmbeddingTables(network))
-  return { config: network.config, tables, runtime: await createPortableRuntime(network, tables) }
+  const runtime = await createPortableRuntime(network, tables)
+  forget(file)
+  return { config: network.config, tables, runtime }
+}
+
+/** Frees a file that nothing needs any more, now and not when V8 looks for what it can collect: it is as large as the model. */
+function forget({ buffer, byteLength }: Uint8Array): void {
+  // What shares its memory with others stays.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 async function readTokeniser(directory: string, file: PackFile): Promise<Tokeniser> {

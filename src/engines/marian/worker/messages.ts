@@ -1,6 +1,9 @@
-import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
+import type { Segment } from '../../../translation/engine.ts'
+import type { SentencePair, TextScore } from '../../../translation/scorer.ts'
 import type { RuntimeSetting } from '../inference/runtime-kind.ts'
 import type { PackManifest } from '../packs/manifest.ts'
+import type { SegmentOptions } from '../segments/loaded-model.ts'
+import type { PackedTranslation } from './packed-translation.ts'
 
 /** What a worker needs to load a model. */
 export interface ModelDescription {
@@ -11,26 +14,29 @@ export interface ModelDescription {
   readonly manifest: Pick<PackManifest, 'files' | 'pairs' | 'controls'>
 }
 
-export interface JobOptions {
-  readonly prefixTokens: readonly string[]
-  readonly width: number
-  readonly targetLanguage: string
-  readonly alternatives: number
-  readonly joint: string
+export type JobOptions = Omit<SegmentOptions, 'path' | 'signal'>
+
+/** What is to be done with a model. */
+export type JobOrder =
+  | { readonly type: 'translate'; readonly segment: Segment; readonly options: JobOptions }
+  | {
+      readonly type: 'score'
+      readonly text: SentencePair
+      readonly prefixTokens: readonly string[]
+      readonly expectations?: number | undefined
+    }
+
+/** Something to do, with whose turn it takes, see `turnPath`. */
+export type WorkerJob = JobOrder & {
+  readonly job: number
+  readonly key: string
+  readonly path: readonly string[]
 }
 
 export type ToWorker =
   | { readonly type: 'load'; readonly model: ModelDescription }
   | { readonly type: 'unload'; readonly key: string }
-  | {
-      readonly type: 'translate'
-      readonly job: number
-      readonly key: string
-      readonly segment: Segment
-      readonly options: JobOptions
-      /** Whose turn it takes, see `turnPath`. */
-      readonly path: readonly string[]
-    }
+  | { readonly type: 'work'; readonly jobs: readonly WorkerJob[] }
   | { readonly type: 'cancel'; readonly job: number }
   | { readonly type: 'stop' }
 
@@ -43,7 +49,8 @@ export type FromWorker =
       /** The pack itself is at fault: trying again cannot help. */
       readonly isDamaged: boolean
     }
-  | { readonly type: 'translated'; readonly job: number; readonly result: TranslatedSegment }
+  | { readonly type: 'translated'; readonly job: number; readonly result: PackedTranslation }
+  | { readonly type: 'scored'; readonly job: number; readonly result: TextScore | undefined }
   | { readonly type: 'failed'; readonly job: number; readonly reason: string }
 
 export interface WorkerConfig {

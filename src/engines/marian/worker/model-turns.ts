@@ -1,7 +1,7 @@
 /**
- * Sees to it that a model without room gets its turn. Models that are asked for all the time never fall idle and so
- * never make room by themselves; once another has waited for a turn's length, no new work is started before it, the
- * models at work run dry, and one of them can go.
+ * Sees to it that a model without room gets its turn. A model that is asked for all the time never falls idle, so it
+ * never makes room by itself. Once another has waited for a turn's length, no new work is started before it. The
+ * models at work then run dry, and one of them can go.
  */
 export interface ModelTurns {
   /** Notes that there was no room for a model; true when its turn has come and nothing may be started before it. */

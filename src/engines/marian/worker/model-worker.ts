@@ -1,26 +1,27 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { yieldToEventLoop } from '../../../kernel/threads/background-priority.ts'
 import type { ParentPort } from '../../../kernel/threads/worker-process.ts'
+import { PackError } from '../../../packs/pack-error.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { createBatcher } from '../inference/batcher.ts'
 import { chooseRuntime, type RuntimeKind } from '../inference/runtime-kind.ts'
-import { PackError } from '../packs/pack-error.ts'
+import { scoreText } from '../segments/score-text.ts'
 import { translateSegment } from '../segments/translate-segment.ts'
 import { type LoadedModel, loadModel } from './load-model.ts'
-import type { FromWorker, ToWorker, WorkerConfig } from './messages.ts'
+import type { FromWorker, ToWorker, WorkerConfig, WorkerJob } from './messages.ts'
+import { packTranslation } from './packed-translation.ts'
 import { shareOf } from './segment-work.ts'
 
 /**
- * Serves one port: loads and unloads models and translates segments. Messages are handled as they come, so segments that
+ * Serves one port: loads and unloads models, translates segments and scores texts. Messages are handled as they come, so segments that
  * arrive while a batch is decoded are ready for the next one.
  */
 export function serveModels(port: ParentPort, config: WorkerConfig): void {
   const batcher = createBatcher({ ...config, weightOf: shareOf })
   let kind: Promise<RuntimeKind> | undefined
   const models = new Map<string, Promise<LoadedModel>>()
-  const jobs = new Map<number, AbortController>()
-
   const send = (message: FromWorker) => port.postMessage(message)
+  const jobs = createJobs(models, send)
 
   async function load({ model }: Extract<ToWorker, { type: 'load' }>): Promise<void> {
     const startedMs = performance.now()
@@ -43,31 +44,6 @@ export function serveModels(port: ParentPort, config: WorkerConfig): void {
     await (await model)?.close()
   }
 
-  async function translate({
-    job,
-    key,
-    segment,
-    options,
-    path,
-  }: Extract<ToWorker, { type: 'translate' }>): Promise<void> {
-    const controller = new AbortController()
-    jobs.set(job, controller)
-    try {
-      const model = await models.get(key)
-      if (model === undefined) throw new Error('The model is not loaded')
-      const result = await translateSegment(model, segment, {
-        ...options,
-        path,
-        signal: controller.signal,
-      })
-      if (!controller.signal.aborted) send({ type: 'translated', job, result })
-    } catch (error) {
-      if (!controller.signal.aborted) send({ type: 'failed', job, reason: reasonOf(error) })
-    } finally {
-      jobs.delete(job)
-    }
-  }
-
   port.on('message', (received) => {
     const message = received as ToWorker
     switch (message.type) {
@@ -77,16 +53,49 @@ export function serveModels(port: ParentPort, config: WorkerConfig): void {
       case 'unload':
         void unload(message.key).catch(() => {})
         break
-      case 'translate':
-        void translate(message)
+      case 'work':
+        for (const job of message.jobs) void jobs.work(job)
         break
       case 'cancel':
-        jobs.get(message.job)?.abort()
+        jobs.cancel(message.job)
         break
       case 'stop':
         process.exit(0)
     }
   })
+}
+
+/** What is worked on, and can be given up. */
+function createJobs(models: ReadonlyMap<string, Promise<LoadedModel>>, send: (message: FromWorker) => void) {
+  const jobs = new Map<number, AbortController>()
+
+  async function work(order: WorkerJob): Promise<void> {
+    const { job, key, path } = order
+    const controller = new AbortController()
+    jobs.set(job, controller)
+    try {
+      const model = await models.get(key)
+      if (model === undefined) throw new Error('The model is not loaded')
+      const { signal } = controller
+      const answer: FromWorker =
+        order.type === 'score'
+          ? { type: 'scored', job, result: await scoreText(model, order.text, { ...order, signal }) }
+          : {
+              type: 'translated',
+              job,
+              result: packTranslation(
+                await translateSegment(model, order.segment, { ...order.options, path, signal }),
+              ),
+            }
+      if (!signal.aborted) send(answer)
+    } catch (error) {
+      if (!controller.signal.aborted) send({ type: 'failed', job, reason: reasonOf(error) })
+    } finally {
+      jobs.delete(job)
+    }
+  }
+
+  return { work, cancel: (job: number) => jobs.get(job)?.abort() }
 }
 
 function reasonOf(error: unknown): string {

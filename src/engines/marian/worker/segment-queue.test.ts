@@ -1,37 +1,12 @@
 import { expect, test } from 'vitest'
+import { createJobs } from '../../../../test/support/marian-jobs.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
-import { ownerOf, turnPath, workOf } from './segment-work.ts'
-
-let requests = 0
-
-/** `owner` is the key's name; every call is a request of its own. */
-function jobs(key: string, ids: readonly number[], owner = 'k', work = 1): Job[] {
-  requests += 1
-  const path = turnPath({ accountId: 'a', keyId: owner, priority: 'interactive' }, requests)
-  return ids.map((id) => ({
-    path,
-    owner: ownerOf(path),
-    work,
-    id,
-    model: {
-      key,
-      directory: '',
-      cacheDirectory: '',
-      manifest: { files: { model: file, sourceVocabulary: file }, pairs: [] },
-    },
-    segment: { text: '', protectedSpans: [] },
-    options: { prefixTokens: [], width: 1, targetLanguage: 'de', alternatives: 0, joint: ' ' },
-    deaths: 0,
-    resolve() {},
-    reject() {},
-  }))
-}
-const file = { path: 'a', sizeBytes: 1, sha256: '' }
+import { workOf } from './segment-work.ts'
 
 test('a single sentence does not wait behind a whole document', () => {
   const queue = createSegmentQueue({ limit: 100 })
-  queue.push(jobs('a', [1, 2, 3, 4]))
-  queue.push(jobs('a', [5]))
+  queue.push(createJobs({ ids: [1, 2, 3, 4] }))
+  queue.push(createJobs({ ids: [5] }))
   const order = Array.from({ length: 5 }, () => queue.take(() => true)?.id)
   expect(order).toEqual([1, 5, 2, 3, 4])
   expect(queue.take(() => true)).toBeUndefined()
@@ -39,8 +14,8 @@ test('a single sentence does not wait behind a whole document', () => {
 
 test('a request that cannot go on does not hold up the others', () => {
   const queue = createSegmentQueue({ limit: 100 })
-  queue.push(jobs('blocked', [1, 2]))
-  queue.push(jobs('free', [3, 4]))
+  queue.push(createJobs({ ids: [1, 2], model: 'blocked' }))
+  queue.push(createJobs({ ids: [3, 4], model: 'free' }))
   expect(queue.take((job) => job.model.key === 'free')?.id).toBe(3)
   expect(queue.take((job) => job.model.key === 'free')?.id).toBe(4)
   expect(queue.size()).toBe(2)
@@ -48,19 +23,19 @@ test('a request that cannot go on does not hold up the others', () => {
 
 test('removed jobs are gone, retried jobs come first', () => {
   const queue = createSegmentQueue({ limit: 100 })
-  queue.push(jobs('a', [1, 2, 3]))
+  queue.push(createJobs({ ids: [1, 2, 3] }))
   expect(queue.remove((job) => job.id === 2).map((job) => job.id)).toEqual([2])
-  queue.pushFirst(jobs('a', [9]))
+  queue.pushFirst(createJobs({ ids: [9] }))
   expect(queue.take(() => true)?.id).toBe(9)
   expect(queue.size()).toBe(2)
 })
 
 test('a key that fills the queue is refused more, another one is not', () => {
   const queue = createSegmentQueue({ limit: 10 })
-  const [flood, other] = [jobs('a', [0], 'flood'), jobs('a', [0], 'other')]
+  const [flood, other] = [createJobs({ ids: [0], keyId: 'flood' }), createJobs({ ids: [0], keyId: 'other' })]
   const hasRoom = ([job]: readonly Job[], work: number) => queue.hasRoomFor(job?.path ?? [], work)
   expect(hasRoom(flood, 1000)).toBe(true)
-  queue.push(jobs('a', [1, 2, 3, 4, 5], 'flood', 2))
+  queue.push(createJobs({ ids: [1, 2, 3, 4, 5], keyId: 'flood', work: 2 }))
   expect(hasRoom(flood, 1)).toBe(false)
   expect(hasRoom(other, 5)).toBe(true)
   expect(hasRoom(other, 6)).toBe(false)

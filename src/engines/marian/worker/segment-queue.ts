@@ -1,14 +1,16 @@
 import { createFairQueue } from '../../../kernel/turns/fair-queue.ts'
-import type { Segment, TranslatedSegment } from '../../../translation/engine.ts'
-import type { JobOptions, ModelDescription } from './messages.ts'
+import type { TranslatedSegment } from '../../../translation/engine.ts'
+import type { TextScore } from '../../../translation/scorer.ts'
+import type { JobOrder, ModelDescription } from './messages.ts'
 import { ownerOf, shareOf } from './segment-work.ts'
 
-/** One segment on its way through the pool. */
+export type JobResult = TranslatedSegment | TextScore | undefined
+
+/** One segment, or one text to score, on its way through the pool. */
 export interface Job {
   readonly id: number
   readonly model: ModelDescription
-  readonly segment: Segment
-  readonly options: JobOptions
+  readonly order: JobOrder
   /** Whose it is, see `turnPath`. */
   readonly path: readonly string[]
   /** See `ownerOf`; known with the job, because every pass over the waiting jobs asks for it. */
@@ -17,7 +19,7 @@ export interface Job {
   readonly work: number
   /** Times a worker died while it had this job. */
   deaths: number
-  readonly resolve: (result: TranslatedSegment) => void
+  readonly resolve: (result: JobResult) => void
   readonly reject: (error: unknown) => void
 }
 

@@ -3,11 +3,13 @@ import { shareOf } from './segment-work.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
 /**
- * How full the workers are, counted once for a pass over the waiting jobs, and kept up with what is given out in it: a
- * pass asks for every request that waits, and a worker has many jobs.
+ * How full the workers are. It is counted once for a pass over the waiting jobs, and kept up with what the pass gives
+ * out: a pass asks for every request that waits, and a worker has many jobs.
  */
 export interface SlotRoom {
   readonly hasRoomFor: (slot: WorkerSlot, job: Job) => boolean
+  /** Jobs of the worker that do not make way for this one. */
+  readonly jobsBefore: (slot: WorkerSlot, job: Job) => number
   /** Notes that the job was given to the worker. */
   readonly given: (slot: WorkerSlot, job: Job) => void
 }
@@ -30,21 +32,25 @@ export function createSlotRoom(jobsPerWorker: number): SlotRoom {
     return crowds
   }
 
+  /** Crowds of the job's share or a larger one. */
+  function crowdsBefore(slot: WorkerSlot, { path }: Job): readonly Crowd[] {
+    const ownShare = shareOf(path[0] ?? '')
+    return [...crowdsOf(slot)].flatMap(([share, crowd]) => (share < ownShare ? [] : [crowd]))
+  }
+
+  const jobsBefore = (slot: WorkerSlot, job: Job) =>
+    crowdsBefore(slot, job).reduce((sum, { jobs }) => sum + jobs, 0)
+
   return {
+    jobsBefore,
     /**
      * An owner without work in a full worker may put one job more into it: there it waits its turn, not for an end. Bulk
      * work takes no room from interactive work, to which it yields inside of the worker.
      */
-    hasRoomFor(slot, { path, owner }) {
+    hasRoomFor(slot, job) {
       if (slot.jobCount() < jobsPerWorker) return true
-      const ownShare = shareOf(path[0] ?? '')
-      let before = 0
-      let isOwnerBefore = false
-      for (const [share, { jobs, owners }] of crowdsOf(slot)) {
-        if (share < ownShare) continue
-        before += jobs
-        isOwnerBefore ||= owners.has(owner)
-      }
+      const before = jobsBefore(slot, job)
+      const isOwnerBefore = crowdsBefore(slot, job).some(({ owners }) => owners.has(job.owner))
       return before < jobsPerWorker || (before < 2 * jobsPerWorker && !isOwnerBefore)
     },
     given(slot, job) {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
+import { createModelDescription } from '../../../../test/support/marian-jobs.ts'
 import { systemClock } from '../../../kernel/clock.ts'
 import { silentLogger } from '../../../kernel/logging.ts'
 import type { StartedWorker } from '../../../kernel/threads/worker-process.ts'
@@ -8,13 +9,7 @@ import type { ToWorker } from './messages.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 const JOBS_PER_WORKER = 4
-const file = { path: 'a', sizeBytes: 1, sha256: '' }
-const model = {
-  key: 'model',
-  directory: '',
-  cacheDirectory: '',
-  manifest: { files: { model: file, sourceVocabulary: file }, pairs: [] },
-}
+const model = createModelDescription()
 
 /** One worker that takes what it is given and never answers. */
 function createPool() {
@@ -43,7 +38,12 @@ function createPool() {
     })
     translation.catch(() => {})
   }
-  const texts = () => given.flatMap((message) => (message.type === 'translate' ? [message.segment.text] : []))
+  const texts = () =>
+    given.flatMap((message) =>
+      message.type === 'work'
+        ? message.jobs.flatMap((job) => (job.type === 'translate' ? [job.segment.text] : []))
+        : [],
+    )
   return { translate, texts, end: () => end.abort() }
 }
 

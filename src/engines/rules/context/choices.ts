@@ -14,6 +14,21 @@ export interface Choice {
   readonly stem: string
 }
 
+/** A member of a set that fits its place far better than the one that stands there. */
+export interface BetterChoice {
+  readonly choice: Choice
+  readonly wording: string
+  readonly probability: number
+}
+
+/** A member that may be meant instead, with what the counted text says for it. */
+export interface WeighedChoice extends BetterChoice {
+  /** Natural logarithm of how much likelier it is than the member that stands there. */
+  readonly odds: number
+  /** The context alone leaves no doubt. */
+  readonly isSure: boolean
+}
+
 /** Finds every place of a tokenised text at which a set has a say. */
 export interface ChoiceFinder {
   find(tokens: readonly Pick<Token, 'form' | 'kind'>[]): readonly Choice[]

@@ -1,15 +1,33 @@
 import type { ProposedEdit } from '../../../writing/improver.ts'
 import { likeCase } from '../spelling/letter-case.ts'
-import { startsSentence } from '../spelling/speller.ts'
+import { startsSentence } from '../spelling/mistypeable.ts'
 import type { Token } from '../tokens.ts'
-import type { BetterChoice, ContextModel } from './context-model.ts'
+import type { BetterChoice } from './choices.ts'
+import type { ContextModel } from './context-model.ts'
+import type { DoubtfulEdit } from './doubtful-edit.ts'
+
+/** What is less likely to be meant is not worth a question: two clean sentences in five have such a place. */
+const LEAST_ODDS = 1
+
+/** Words for which the neighbours speak for another one; several may be for one word. */
+export function doubtfulEdits(tokens: readonly Token[], model: ContextModel): readonly DoubtfulEdit[] {
+  const edits = model.likelierChoices(tokens, LEAST_ODDS).flatMap((better) => {
+    const edit = toEdit(tokens, better, model)
+    return edit === undefined ? [] : [{ ...edit, odds: better.odds, isSure: better.isSure }]
+  })
+  // A word may be in several sets; the same change is asked about once, with what speaks loudest for it.
+  const ordered = edits.toSorted((one, other) => one.odds - other.odds)
+  return [...new Map(ordered.map((edit) => [keyOf(edit), edit])).values()]
+}
+
+const keyOf = ({ start, end, replacement }: ProposedEdit) => `${start} ${end} ${replacement}`
 
 /** Words for which the context wants another that writers take for it. */
 export function contextEdits(tokens: readonly Token[], model: ContextModel): readonly ProposedEdit[] {
   return model.betterChoices(tokens).flatMap((better) => toEdit(tokens, better, model) ?? [])
 }
 
-function toEdit(
+export function toEdit(
   tokens: readonly Token[],
   { choice: { first, end, stem }, wording, probability }: BetterChoice,
   model: ContextModel,
@@ -27,6 +45,7 @@ function toEdit(
   const isName = /^\p{Lu}/u.test(word?.text ?? '') && !startsSentence(tokens, first)
   if (isName && stem !== '' && !isUsuallyCapital(model, word?.form ?? '')) return undefined
   const cased = withCapital(wording, word, tokens, first, model)
+  if (isName && /^\p{Ll}/u.test(cased)) return undefined
   const start = addsComma || dropsComma ? (previous?.end ?? from.start) : from.start
   const replacement = dropsComma ? ` ${cased}` : cased
   // An apostrophe at the end joins the next word: `l'` and `le`.

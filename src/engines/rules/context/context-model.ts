@@ -1,14 +1,9 @@
 import type { Token } from '../tokens.ts'
-import { type Choice, createChoiceFinder } from './choices.ts'
+import { type BetterChoice, type Choice, createChoiceFinder, type WeighedChoice } from './choices.ts'
+import { suitsDutchSubject } from './dutch-subject.ts'
 import { type FormHashes, featuresOf, hashForms, slotOf } from './features.ts'
+import { pairsSpeakFor } from './pair-evidence.ts'
 import type { ContextTable, WordCount } from './table-file.ts'
-
-/** A member of a set that fits its place far better than the one that stands there. */
-export interface BetterChoice {
-  readonly choice: Choice
-  readonly wording: string
-  readonly probability: number
-}
 
 /** What the counted text tells about a place. */
 export interface ContextModel {
@@ -16,8 +11,10 @@ export interface ContextModel {
   /** Times that a form was counted, however it was written. */
   count(form: string): number
   wordOf(form: string): WordCount | undefined
-  /** Places where another member is meant, at most one for each token, the surest first. */
+  /** Places where another member is meant, no two side by side, the surest first. */
   betterChoices(tokens: readonly Token[]): readonly BetterChoice[]
+  /** All members that are likelier than what stands there by so much at least. */
+  likelierChoices(tokens: readonly Token[], leastOdds: number): readonly WeighedChoice[]
 }
 
 /** Words seldom counted may be mistakes themselves. */
@@ -38,10 +35,9 @@ export function createContextModel(table: ContextTable): ContextModel {
   }
   const finder = createChoiceFinder(sets, table.language, (form) => count(form) >= WORD_COUNT)
 
-  function decide(hashes: FormHashes, choice: Choice): BetterChoice | undefined {
+  function weigh(hashes: FormHashes, choice: Choice): readonly WeighedChoice[] {
     const base = firstMember[choice.set] ?? 0
     const threshold = thresholds[base + choice.member] ?? 1
-    if (threshold >= 1) return undefined
     const features = featuresOf(hashes, choice)
     const scores = choice.possible.map((member) => {
       let sum = 0
@@ -50,11 +46,28 @@ export function createContextModel(table: ContextTable): ContextModel {
     })
     const top = Math.max(...scores)
     const norm = scores.reduce((sum, score) => sum + Math.exp(score - top), 0)
-    const best = scores.indexOf(top)
-    const member = choice.possible[best] ?? choice.member
-    const probability = 1 / norm
-    if (member === choice.member || probability < threshold) return undefined
-    return { choice, wording: choice.stem + (sets[choice.set]?.members[member] ?? ''), probability }
+    const own = scores[choice.possible.indexOf(choice.member)] ?? top
+    return choice.possible.flatMap((member, index) => {
+      const score = scores[index] ?? 0
+      const probability = Math.exp(score - top) / norm
+      if (member === choice.member) return []
+      const wording = choice.stem + (sets[choice.set]?.members[member] ?? '')
+      const isSure = threshold < 1 && score === top && probability >= threshold
+      return [{ choice, wording, probability, odds: score - own, isSure }]
+    })
+  }
+
+  function weighAll(tokens: readonly Token[]): readonly WeighedChoice[] {
+    const hashes = hashForms(tokens.map(({ form }) => form))
+    const all = finder.find(tokens).flatMap((choice) => weigh(hashes, choice))
+    return all.map((one) => ({
+      ...one,
+      isSure:
+        one.isSure &&
+        // French endings that sound alike are told by more than neighbours: pairs took more right changes than wrong ones.
+        (table.language === 'fr' || pairsSpeakFor(one, tokens, all, table)) &&
+        (table.language !== 'nl' || suitsDutchSubject(one.wording, one.choice, tokens, table)),
+    }))
   }
 
   return {
@@ -62,18 +75,17 @@ export function createContextModel(table: ContextTable): ContextModel {
     count,
     wordOf: (form) => words.get(form),
     betterChoices(tokens) {
-      const hashes = hashForms(tokens.map(({ form }) => form))
-      const found = finder
-        .find(tokens)
-        .flatMap((choice) => decide(hashes, choice) ?? [])
+      const found = weighAll(tokens)
+        .filter(({ isSure }) => isSure)
         .toSorted((one, other) => other.probability - one.probability)
       const taken = new Set<number>()
       return found.filter(({ choice: { first, end } }) => {
-        const range = Array.from({ length: end - first }, (_, index) => first + index)
-        if (range.some((at) => taken.has(at))) return false
-        for (const at of range) taken.add(at)
+        for (let at = first; at < end; at += 1) if (taken.has(at)) return false
+        // Neighbours were weighed as they stood: changed both, they may disagree again.
+        for (let at = first - 1; at <= end; at += 1) taken.add(at)
         return true
       })
     },
+    likelierChoices: (tokens, leastOdds) => weighAll(tokens).filter(({ odds }) => odds >= leastOdds),
   }
 }

@@ -11,39 +11,32 @@ export interface WordCount {
   readonly start: number
 }
 
-export interface CountedLanguage {
+interface Facts {
   readonly language: string
   readonly sets: readonly ChoiceSet[]
   /** Per member of all sets, in order: from which probability of another member on that one is put in its place. */
   readonly thresholds: readonly number[]
-  readonly weights: Int8Array
   readonly scale: number
-  readonly words: readonly WordCount[]
-  readonly pairs: readonly (readonly [string, number])[]
   readonly wordCount: number
 }
 
-/** What is read back: counts are powers of two, neighbours are looked up by hash. */
-export interface ContextTable {
-  readonly language: string
-  readonly sets: readonly ChoiceSet[]
-  readonly thresholds: readonly number[]
+export interface CountedLanguage extends Facts {
   readonly weights: Int8Array
-  readonly scale: number
+  readonly words: readonly WordCount[]
+  readonly pairs: readonly (readonly [string, number])[]
+}
+
+/** What is read back: counts are powers of two, neighbours are looked up by hash. */
+export interface ContextTable extends Facts {
+  readonly weights: Int8Array
   readonly words: ReadonlyMap<string, WordCount>
   /** Base-2 logarithm of how often the second form follows the first; 0 for seldom or never. */
   pairLog(first: string, second: string): number
-  readonly wordCount: number
 }
 
 const PAIR_BITS = 18
 
-interface Header {
-  readonly language: string
-  readonly sets: readonly ChoiceSet[]
-  readonly thresholds: readonly number[]
-  readonly scale: number
-  readonly wordCount: number
+interface Header extends Facts {
   readonly sizes: {
     readonly words: number
     readonly logs: number

@@ -8,7 +8,7 @@ const TWICE: Readonly<Record<string, string>> = {
   es: 'no sí muy que ya la lo eso así bien poco',
   pt: 'não sim muito que já se a o é bem',
   it: 'no sì molto che piano quasi così via a ben poi man man',
-  nl: 'dat die ze het is was er zijn heel ja nee had in op',
+  nl: 'dat die ze je het is was er zijn heel ja nee had in op',
   pl: 'nie tak bardzo to się i w no już tuż',
 }
 
@@ -21,10 +21,11 @@ export function commonRules(language: string): readonly PatternRule[] {
   return [
     {
       pattern: /(?<=^|[\s(«"“„])([\p{L}\p{M}'’]{2,})(?:[ \u00A0]+\1)+(?=$|[\s).,;:!?…»"”])/giu,
-      mend: ([, word = ''], model) =>
+      mend: ([both, word = ''], model) =>
         twice.has(word.toLowerCase()) ||
         model.count(word.toLowerCase()) < 20 ||
-        /^\p{Lu}/u.test(word.slice(1))
+        // Capitals inside are of codes, those of the second word of names: `de De Broglie`.
+        /\p{Lu}/u.test(both.slice(1))
           ? undefined
           : word,
       kind: 'repetition',
@@ -32,7 +33,7 @@ export function commonRules(language: string): readonly PatternRule[] {
       sureness: 0.97,
     },
     {
-      pattern: /(?<=[\p{L}\p{M}\d)"”»])[ \u00A0]+([,.])(?=$|[\s"”»)])/gu,
+      pattern: /(?<=[\p{L}\p{M}\d)"”»])[ \u00A0]+([,.])(?=$|[\s"”»)])(?! \.)/gu,
       mend: ([, sign = '']) => sign,
       kind: 'spacing',
       explanation: 'No space stands before this sign.',

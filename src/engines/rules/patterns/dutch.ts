@@ -1,9 +1,28 @@
 import type { PatternRule } from './pattern-rule.ts'
 import { replaceRule } from './replace-rule.ts'
 
+/** Strong verbs by the past that a weak verb would have. */
+const STRONG_PASTS = new Map(
+  (
+    'beginde:begon blijfde:bleef breekte:brak brengte:bracht denkte:dacht drinkte:dronk geefde:gaf hangde:hing helpte:hielp ' +
+    'kiesde:koos kijkte:keek koopte:kocht komde:kwam komte:kwam krijgde:kreeg laatte:liet leesde:las loopte:liep neemde:nam ' +
+    'rijdde:reed roepte:riep schrijfde:schreef slaapte:sliep sluitte:sloot spreekte:sprak springde:sprong vangde:ving ' +
+    'verliesde:verloor vergeette:vergat vindde:vond vliegde:vloog vraagde:vroeg zingde:zong zoekte:zocht zwemde:zwom'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
 export const DUTCH: readonly PatternRule[] = [
   replaceRule(
-    /\b(groter|kleiner|beter|slechter|sneller|langzamer|ouder|jonger|duurder|goedkoper|mooier|meer|minder|liever|langer|korter|sterker|zwaarder|lichter|hoger|slimmer|leuker|warmer|kouder|vroeger|later) als(?= (?:ik|jij|je|hij|zij|ze|wij|we|jullie|hen|mij|jou|hem|haar|ons|de|het|mijn|zijn|vorig\p{L}*|gisteren|vroeger|verwacht|gedacht|een|die|dat|in|ooit)\b)/gu,
+    new RegExp(`\\b(${[...STRONG_PASTS.keys()].join('|')})\\b`, 'giu'),
+    ([weak]) => STRONG_PASTS.get(weak.toLowerCase()),
+    'grammar',
+    'The verb changes its vowel in the past.',
+    0.95,
+  ),
+  replaceRule(
+    /(?<!\b(?:niet|niets|nooit|geen|het is|zou|lijkt|dat is) |\bgeen \p{L}+ )\b(groter|kleiner|beter|slechter|sneller|langzamer|ouder|jonger|duurder|goedkoper|mooier|meer|minder|liever|langer|korter|sterker|zwaarder|lichter|hoger|slimmer|leuker|warmer|kouder) als(?= (?:(?:mij|jou|hem|hen|ons|mijn|zijn|vorig\p{L}*|gisteren|vroeger|verwacht|gedacht|een|de|het|ooit)\b|(?:ik|jij|hij|zij|wij|jullie|haar|die|dat|je \p{L}+|(?:de|het|een) \p{L}+)(?:$|[.,;!?])))/gu,
     '$1 dan',
     'confusion',
     'After a comparative stands “dan”.',
@@ -17,7 +36,7 @@ export const DUTCH: readonly PatternRule[] = [
     0.93,
   ),
   replaceRule(
-    /\b(hij|zij|ze|het|dat|dit|wie|u) (word|vind|houd|rijd|bied|raad|antwoord|zend|vermijd|brand|bid|duid|lijd|snijd|strijd|treed|glijd|bestrijd|verbied|aanbied|onthoud|gebeurd|betekend|bedoeld)\b(?= (?:\p{L}|$)|[.,;!?]|$)/giu,
+    /\b(hij|zij|ze|het|dat|dit|wie|u) (?!(?<=(?:het|dat|dit) )antwoord)(word|vind|houd|rijd|bied|raad|antwoord|zend|vermijd|brand|bid|duid|lijd|snijd|strijd|treed|glijd|bestrijd|verbied|aanbied|onthoud|gebeurd|betekend|bedoeld)\b(?= (?:\p{L}|$)|[.,;!?]|$)/giu,
     (match) =>
       /(?:gebeurd|betekend|bedoeld)$/u.test(match[2] ?? '')
         ? `${match[1]} ${match[2]?.slice(0, -1)}t`
@@ -34,8 +53,11 @@ export const DUTCH: readonly PatternRule[] = [
     0.96,
   ),
   replaceRule(
-    /\b(wordt|vindt|houdt|rijdt|biedt|raadt) (je|jij)\b(?! (?:moeder|vader|broer|zus|huis|auto|werk|vriend|vriendin|baas|kind|kinderen|naam|partner|man|vrouw|hond|kat))/giu,
-    (match) => `${match[1]?.slice(0, -1)} ${match[2]}`,
+    /\b(wordt|vindt|houdt|rijdt|biedt|raadt) (je|jij)\b(?= ?(\p{L}+)?)/giu,
+    ([, verb = '', subject = '', next = ''], { table }) =>
+      subject.toLowerCase() === 'je' && table.pairLog('mijn', next.toLowerCase()) > 0
+        ? undefined
+        : `${verb.slice(0, -1)} ${subject}`,
     'grammar',
     'Before “je” the verb has no -t.',
     0.9,

@@ -1,3 +1,7 @@
+import { ENGLISH_CONFUSIONS } from './english-confusions.ts'
+import { ENGLISH_NOUNS } from './english-nouns.ts'
+import { ENGLISH_USAGE } from './english-usage.ts'
+import { ENGLISH_VERBS } from './english-verbs.ts'
 import { type PatternRule } from './pattern-rule.ts'
 import { replaceRule } from './replace-rule.ts'
 
@@ -31,34 +35,6 @@ export const ENGLISH: readonly PatternRule[] = [
     0.92,
   ),
   replaceRule(/\balot\b/giu, 'a lot', 'spelling', 'It is two words.', 0.97),
-  replaceRule(
-    /\b(more) (better|worse|bigger|smaller|easier|faster|older|younger|cheaper|nicer|harder|taller|stronger)\b/giu,
-    '$2',
-    'grammar',
-    'The word is a comparative already.',
-    0.95,
-  ),
-  replaceRule(
-    /\b(most) (best|worst|biggest|smallest|easiest|fastest|oldest|youngest|cheapest|nicest|tallest)\b/giu,
-    '$2',
-    'grammar',
-    'The word is a superlative already.',
-    0.95,
-  ),
-  replaceRule(
-    /\b(did(?:n['’]t| not)) (went|saw|came|took|gave|ate|knew|got|made|said|told|bought|thought|wrote|found|felt|left|had|did)\b/giu,
-    (match) => `${match[1]} ${BASE[match[2]?.toLowerCase() ?? '']}`,
-    'grammar',
-    'After “did” the verb has its base form.',
-    0.97,
-  ),
-  replaceRule(
-    /\b(informations|advices|furnitures|homeworks|luggages|equipments)\b/giu,
-    (match) => match[0].slice(0, -1),
-    'grammar',
-    'The noun has no plural.',
-    0.95,
-  ),
   replaceRule(
     /\b(am|is|are|was|were) (agree|disagree)\b(?! (?:to|that)\b)/giu,
     '$2',
@@ -103,26 +79,8 @@ export const ENGLISH: readonly PatternRule[] = [
     'After “look forward to” the verb ends in -ing.',
     0.94,
   ),
+  ...ENGLISH_NOUNS,
+  ...ENGLISH_VERBS,
+  ...ENGLISH_USAGE,
+  ...ENGLISH_CONFUSIONS,
 ]
-
-const BASE: Readonly<Record<string, string>> = {
-  went: 'go',
-  saw: 'see',
-  came: 'come',
-  took: 'take',
-  gave: 'give',
-  ate: 'eat',
-  knew: 'know',
-  got: 'get',
-  made: 'make',
-  said: 'say',
-  told: 'tell',
-  bought: 'buy',
-  thought: 'think',
-  wrote: 'write',
-  found: 'find',
-  felt: 'feel',
-  left: 'leave',
-  had: 'have',
-  did: 'do',
-}

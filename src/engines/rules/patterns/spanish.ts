@@ -1,9 +1,23 @@
 import type { PatternRule } from './pattern-rule.ts'
 import { replaceRule } from './replace-rule.ts'
 
+/** Before a noun that stands with another article that one may be meant: `a el fiesta`. */
+function contraction(preposition: string, joined: string): PatternRule {
+  return replaceRule(
+    new RegExp(`\\b${preposition} el (\\p{Ll}+)`, 'gu'),
+    ([, next = ''], { table }) =>
+      ['la', 'los', 'las'].some((article) => table.pairLog(article, next) > table.pairLog('el', next))
+        ? undefined
+        : `${joined} ${next}`,
+    'grammar',
+    `“${preposition}” and “el” become one word.`,
+    0.93,
+  )
+}
+
 export const SPANISH: readonly PatternRule[] = [
-  replaceRule(/\ba el\b(?= \p{Ll})/gu, 'al', 'grammar', '“A” and “el” become one word.', 0.93),
-  replaceRule(/\bde el\b(?= \p{Ll})/gu, 'del', 'grammar', '“De” and “el” become one word.', 0.93),
+  contraction('a', 'al'),
+  contraction('de', 'del'),
   replaceRule(
     /\by(?= (?:i(?!a|o\b)|hi(?!e|a|o))\p{Ll})/gu,
     'e',
@@ -72,7 +86,7 @@ export const SPANISH: readonly PatternRule[] = [
     0.94,
   ),
   replaceRule(
-    /\b(me alegro|me acuerdo|se acuerda|estoy seguro|estoy segura|está seguro|está segura|me di cuenta|se dio cuenta|darse cuenta|a pesar|antes|después) que\b/giu,
+    /\b(me alegro|me acuerdo|se acuerda|estoy seguro|estoy segura|está seguro|está segura|me di cuenta|se dio cuenta|darse cuenta|a pesar) que\b/giu,
     '$1 de que',
     'grammar',
     '“De” stands before “que” here.',

@@ -1,5 +1,5 @@
 import type { Dictionary } from './dictionary.ts'
-import { editCost } from './edit-cost.ts'
+import { editCost, soundSlipsOf } from './edit-cost.ts'
 
 export interface Candidate {
   readonly form: string
@@ -76,6 +76,7 @@ function keysOf(word: string): ReadonlySet<string> {
 }
 
 function* slipsOf(typed: string, alphabet: string): Generator<string> {
+  yield* soundSlipsOf(typed)
   for (let at = 0; at <= typed.length; at += 1) {
     const before = typed.slice(0, at)
     const after = typed.slice(at)

@@ -1,8 +1,10 @@
 import type { ContextModel } from '../context/context-model.ts'
 import type { Token } from '../tokens.ts'
-import type { Candidate, CandidateFinder } from './candidates.ts'
+import type { CandidateFinder } from './candidates.ts'
 import type { Dictionary } from './dictionary.ts'
 import { likeCase } from './letter-case.ts'
+import { mayBeMistyped } from './mistypeable.ts'
+import { createRanking, type RankedCandidate } from './ranked-candidates.ts'
 
 export interface Respelling {
   readonly text: string
@@ -19,97 +21,67 @@ export interface Speller {
 export interface SpellerConfig {
   /** Nouns have capitals: a capital says nothing about names. */
   readonly capitalNouns: boolean
+  /** The dictionary has nearly every word, though not its plural in -s: what it lacks is more likely a slip. */
+  readonly isComplete: boolean
 }
 
 /** Counted so often, a form is a word, whatever the dictionary says. */
 const USUAL = 12
 
-const WEIGHTS = { cost: 5, pair: 0.45, unknown: -1.5 }
 /** What the best candidate must be ahead of the next and of doing nothing. */
 const MARGIN = 1.6
 const LEAST = -2
+/** Of a word that is nearer by so much, and was counted so often, it is not clear that it is not meant. */
+const NEARER = { cost: 0.2, count: 12 }
+/** The only candidate for a long word that a complete dictionary lacks may be a rare word. */
+const ONLY = { length: 7, margin: 2.5, least: -5.5 }
 
 export function createSpeller(
   model: ContextModel,
   dictionary: Pick<Dictionary, 'has'>,
   finder: CandidateFinder,
-  { capitalNouns }: SpellerConfig,
+  { capitalNouns, isComplete }: SpellerConfig,
 ): Speller {
-  const remembered = new Map<string, readonly Candidate[]>()
-
-  const knows = (text: string): boolean => {
-    const form = text.toLowerCase().replaceAll('’', "'")
-    const straight = text.replaceAll('’', "'")
-    return (
-      dictionary.has(straight) ||
-      dictionary.has(form) ||
-      model.count(form) >= USUAL ||
-      partsAreKnown(straight)
-    )
-  }
-
-  function partsAreKnown(text: string): boolean {
-    const parts = text.split(/[-‑]/u)
-    return (
-      parts.length > 1 &&
-      parts.every((part) => part === '' || dictionary.has(part) || dictionary.has(part.toLowerCase()))
-    )
-  }
-
-  function candidatesFor(form: string): readonly Candidate[] {
-    let found = remembered.get(form)
-    if (found === undefined) {
-      found = [...finder.find(form), ...splitsOf(form)]
-      if (remembered.size > 5_000) remembered.clear()
-      remembered.set(form, found)
-    }
-    return found
-  }
-
-  /** `alot` for `a lot`: two usual words that often follow each other. */
-  function splitsOf(form: string): readonly Candidate[] {
-    const found: Candidate[] = []
-    for (let at = 1; at < form.length; at += 1) {
-      const [first, second] = [form.slice(0, at), form.slice(at)]
-      if (model.count(first) < 300 || model.count(second) < 100) continue
-      if (model.table.pairLog(first, second) >= 5) found.push({ form: `${first} ${second}`, cost: 1 })
-    }
-    return found
-  }
-
-  function scoreOf({ form, cost }: Candidate, before: string, after: string): number {
-    const words = form.split(' ')
-    const count = Math.min(...words.map((word) => model.count(word)))
-    const pairs = model.table.pairLog(before, words[0] ?? '') + model.table.pairLog(words.at(-1) ?? '', after)
-    return (
-      Math.log2(count + 1) * 0.5 +
-      (count === 0 ? WEIGHTS.unknown : 0) +
-      pairs * WEIGHTS.pair -
-      cost * WEIGHTS.cost
-    )
-  }
+  const knows = knownWords(model, dictionary)
+  const rank = createRanking(model, finder)
 
   return {
     knows,
     respell(tokens, at) {
       const token = tokens[at]
-      if (token === undefined || !mayBeMistyped(tokens, at) || knows(token.text)) return undefined
+      if (token === undefined || !mayBeMistyped(tokens, at, capitalNouns) || knows(token.text))
+        return undefined
       const before = tokens[at - 1]?.form ?? '.'
       const after = tokens[at + 1]?.form ?? '.'
-      const ranked = candidatesFor(token.form)
-        .map((candidate) => ({ candidate, score: scoreOf(candidate, before, after) }))
-        .toSorted((one, other) => other.score - one.score)
-      const [best, next] = ranked
-      if (best === undefined || best.score < leastFor(tokens, at)) return undefined
-      // A capital in the middle of a sentence may be a name's, which begins as its bearer likes.
-      if (/^\p{Lu}/u.test(token.text) && best.candidate.form[0] !== token.form[0]) return undefined
+      if (isTorn(tokens, at)) return undefined
+      const candidates = rank(token.form, before, after)
+      const [best, next] = candidates
+      if (best === undefined || candidates.some((other) => isNearer(other, best))) return undefined
       const margin = next === undefined ? 6 : best.score - next.score
+      if (best.score < leastFor(tokens, at, margin)) return undefined
+      if (isComplete && mayBeForeignOrPlural(token.form, best.form)) return undefined
+      // A capital in the middle of a sentence may be a name's, which begins as its bearer likes.
+      if (/^\p{Lu}/u.test(token.text) && best.form[0] !== token.form[0]) return undefined
       if (margin < MARGIN) return undefined
       return {
-        text: likeCase(token.text, writtenForm(best.candidate.form)),
+        text: likeCase(token.text, writtenForm(best.form)),
         sureness: Math.min(0.99, 0.85 + margin * 0.03),
       }
     },
+  }
+
+  /** Together with a neighbour it is a word: `voor tzetten`. */
+  function isTorn(tokens: readonly Token[], at: number): boolean {
+    const [previous, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+    return (
+      (previous?.kind === 'word' && knows(previous.form + token?.form)) ||
+      (next?.kind === 'word' && knows(token?.form + next.form))
+    )
+  }
+
+  /** A word that is clearly more like what was typed, however seldom it is, leaves doubt. */
+  function isNearer(other: RankedCandidate, best: RankedCandidate): boolean {
+    return other.cost <= best.cost - NEARER.cost && model.count(other.form) >= NEARER.count
   }
 
   /** With the capitals that a name or a noun has. */
@@ -119,43 +91,37 @@ export function createSpeller(
     return isName || (!dictionary.has(form) && dictionary.has(capitalised(form))) ? capitalised(form) : form
   }
 
-  function leastFor(tokens: readonly Token[], at: number): number {
+  function leastFor(tokens: readonly Token[], at: number, margin: number): number {
     const text = tokens[at]?.text ?? ''
     const isCapital = /^\p{Lu}/u.test(text)
+    if (isComplete && !isCapital && text.length >= ONLY.length && margin >= ONLY.margin) return ONLY.least
     return LEAST + (isCapital ? (capitalNouns ? 0.9 : 1) : 0) + (text.length > 14 ? 1 : 0)
-  }
-
-  /** Names, abbreviations and codes are left alone. */
-  function mayBeMistyped(tokens: readonly Token[], at: number): boolean {
-    const { kind, text } = tokens[at] as Token
-    if (kind !== 'word' || text.length < 2 || /['’]$/u.test(text)) return false
-    // Without a vowel it is an abbreviation.
-    if (/\p{Lu}/u.test(text.slice(1)) || !/[aeiouyà-öø-üœęąó]/iu.test(text)) return false
-    if (touchesSign(tokens, at)) return false
-    const isCapital = /^\p{Lu}/u.test(text)
-    return !isCapital || (capitalNouns && text.length > 5) || startsSentence(tokens, at)
-  }
-
-  function touchesSign(tokens: readonly Token[], at: number): boolean {
-    const next = tokens[at + 1]
-    const previous = tokens[at - 1]
-    const glues = /^[\d_/@#\\&*+=~^|<>$€£%()\uFFFC]/u
-    return (
-      (next !== undefined && !next.isApart && glues.test(next.text)) ||
-      (previous !== undefined && tokens[at]?.isApart === false && glues.test(previous.text)) ||
-      (next?.text === '.' &&
-        tokens[at + 2]?.kind === 'word' &&
-        tokens[at + 2]?.text === tokens[at + 2]?.form) ||
-      (next?.text === '.' &&
-        tokens[at + 2]?.isApart === false &&
-        /^(?:word|number)$/u.test(tokens[at + 2]?.kind ?? ''))
-    )
   }
 }
 
-export function startsSentence(tokens: readonly Token[], at: number): boolean {
-  const previous = tokens[at - 1]
-  return previous === undefined || /^[.!?:;…"“”„«»(¿¡—–-]$/u.test(previous.text)
+/** `cafés`, `i's`, `filesystems`: what is right although the dictionary lacks it. */
+function mayBeForeignOrPlural(form: string, best: string): boolean {
+  return `${best}s` === form || best === `${form}s` || /\P{ASCII}|^.'/u.test(form)
+}
+
+function knownWords(model: ContextModel, dictionary: Pick<Dictionary, 'has'>): (text: string) => boolean {
+  const partsAreKnown = (text: string): boolean => {
+    const parts = text.split(/[-‑]/u)
+    return (
+      parts.length > 1 &&
+      parts.every((part) => part === '' || dictionary.has(part) || dictionary.has(part.toLowerCase()))
+    )
+  }
+  return (text) => {
+    const form = text.toLowerCase().replaceAll('’', "'")
+    const straight = text.replaceAll('’', "'")
+    return (
+      dictionary.has(straight) ||
+      dictionary.has(form) ||
+      model.count(form) >= USUAL ||
+      partsAreKnown(straight)
+    )
+  }
 }
 
 function capitalised(form: string): string {

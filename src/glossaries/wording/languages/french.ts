@@ -97,7 +97,10 @@ export const FRENCH: LanguageWording = {
       'eau peau page plage image cage rage nage clé clef base classe phrase phase série espèce surface règle ligne liste table ville voiture forme plateforme date heure année route voie main fin nuit mer loi fois voix croix part mort forêt donnée clientèle',
     ),
     endings: [
-      [/(?:tion|sion|xion|ité|eté|iété|ence|ance|ette|tude|aison)$/, 'feminine'],
+      [
+        /(?:tion|sion|xion|ité|eté|iété|ence|ance|ette|tude|aison|euse|trice|ière|esse|erie|logie|graphie|ise)$/,
+        'feminine',
+      ],
       [/(?:ment|isme|age|eau|oir|ier|iel|teur|mètre|scope|gramme)$/, 'masculine'],
     ],
   },

@@ -1,15 +1,38 @@
 import { type DeterminerSet, fourForms } from '../determiners.ts'
 import { type LanguageWording, wordSet } from '../language-wording.ts'
 
-/** `a` alone may be a preposition and is left alone, as is `as` for its sake. */
+const PREPOSITIONS =
+  'com para sobre durante contra sob entre após até desde sem segundo perante mediante conforme'.split(' ')
+const POSSESSIVES = [
+  'meu, minha, meus, minhas',
+  'teu, tua, teus, tuas',
+  'seu, sua, seus, suas',
+  'nosso, nossa, nossos, nossas',
+]
+const ARTICLES = [
+  'o, a, os, as',
+  'do, da, dos, das',
+  'no, na, nos, nas',
+  'ao, à, aos, às',
+  'pelo, pela, pelos, pelas',
+]
+
+/** `a` may be a preposition: it is taken for the article at the beginning of a sentence and behind other prepositions. */
 const DETERMINERS: readonly DeterminerSet[] = [
   {
     ...fourForms('o, a, os, as'),
     forms: [
       ['o', 'm', 's'],
       ['os', 'm', 'p'],
+      ['as', 'f', 'p'],
     ],
   },
+  { ...fourForms('o, a, os, as'), behind: /(?:^|[.!?:]\s+)$/ },
+  ...PREPOSITIONS.map((word) => fourForms(ARTICLES[0]?.replaceAll(/[oa]s?/g, `${word} $&`) ?? '')),
+  ...POSSESSIVES.map(fourForms),
+  ...ARTICLES.flatMap((articles) =>
+    POSSESSIVES.map((possessives) => fourForms(together(articles, possessives))),
+  ),
   ...[
     'um, uma, uns, umas',
     'do, da, dos, das',
@@ -26,6 +49,15 @@ const DETERMINERS: readonly DeterminerSet[] = [
     'nesse, nessa, nesses, nessas',
   ].map(fourForms),
 ]
+
+/** `o seu, a sua, os seus, as suas`. */
+function together(articles: string, possessives: string): string {
+  const second = possessives.split(', ')
+  return articles
+    .split(', ')
+    .map((article, index) => `${article} ${second[index] ?? ''}`)
+    .join(', ')
+}
 
 const IN_AOS = /^(?:mão|irmão|cidadão|cristão|chão|grão|órgão|órfão|bênção)$/
 const IN_AES = /^(?:pão|cão|capitão|alemão|catalão|guardião|escrivão)$/

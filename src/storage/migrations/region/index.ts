@@ -8,6 +8,8 @@ import { memoriesMigration } from './0007-memories.ts'
 import { voiceSessionsMigration } from './0008-voice-sessions.ts'
 import { voiceJobsMigration } from './0009-voice-jobs.ts'
 import { memoryLookUpMigration } from './0010-memory-look-up.ts'
+import { documentMemoryMigration } from './0011-document-memory.ts'
+import { turnsOfJobsMigration } from './0012-turns-of-jobs.ts'
 
 /** Every migration of a region store, ascending by version. */
 export const regionMigrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const regionMigrations: readonly Migration[] = [
   voiceSessionsMigration,
   voiceJobsMigration,
   memoryLookUpMigration,
+  documentMemoryMigration,
+  turnsOfJobsMigration,
 ]

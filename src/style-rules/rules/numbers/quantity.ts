@@ -51,8 +51,8 @@ export function isMeasured(text: string, start: number, end: number, language: S
 }
 
 /**
- * True when the number is clearly an amount, not a version, section or time: it is measured, or a word like `is` or
- * `about` stands before it (`ist 3.5`, not `Version 3.5`, `articles 78.21` or `at 14.30`).
+ * True when the number is clearly an amount, not a version, section or time. It is measured, or a word like `is` or
+ * `about` stands before it: `ist 3.5`, not `Version 3.5`, `articles 78.21` or `at 14.30`.
  */
 export function isQuantity(text: string, start: number, end: number, language: StyleLanguage): boolean {
   if (isMeasured(text, start, end, language)) return true

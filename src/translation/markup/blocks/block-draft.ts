@@ -1,7 +1,7 @@
 import type { TextRange } from '../../engine.ts'
 import type { BlockItem, PointItem } from './block-items.ts'
 import { buildInlineTree, type InlineTree } from './inline-tree.ts'
-import { escapeParts, readSpellings, type TextPart } from './text-escape.ts'
+import { escapeParts, readSpellings, type Spellings, type TextPart } from './text-escape.ts'
 
 /** Writes the parts of one translation as the source's syntax wants them. */
 export type PartsEscape = (parts: readonly TextPart[]) => string[]
@@ -46,8 +46,12 @@ export function draftBlock(
 }
 
 function characterData(tree: InlineTree, source: string): PartsEscape {
-  const spellings = readSpellings(tree.pieces, source)
-  return (parts) => escapeParts(parts, spellings)
+  // Read when something is written: most drafts are only counted, or come out as they were.
+  let spellings: Spellings | undefined
+  return (parts) => {
+    spellings ??= readSpellings(tree.pieces, source)
+    return escapeParts(parts, spellings)
+  }
 }
 
 /** Points before the first and behind the last tag or text of the block. */
@@ -65,7 +69,8 @@ function edgeSpaceToPoints(run: readonly BlockItem[]): BlockItem[] {
   const items: BlockItem[] = []
   const first = run.findIndex(isVisible)
   const last = run.findLastIndex(isVisible)
-  for (const [index, item] of run.entries()) {
+  for (let index = 0; index < run.length; index += 1) {
+    const item = run[index] as BlockItem
     const atStart = index <= first
     const atEnd = index >= last
     if (item.kind !== 'text' || !(atStart || atEnd)) {
@@ -83,7 +88,8 @@ function edgeSpaceToPoints(run: readonly BlockItem[]): BlockItem[] {
       items.push(spacePoint(item.start, item.start + lead))
     }
     const text = item.text.slice(lead, item.text.length - tail)
-    items.push({ ...item, start: item.start + lead, end: item.end - tail, text })
+    const { start, end, isReference } = item
+    items.push({ kind: 'text', start: start + lead, end: end - tail, text, isReference })
     if (tail > 0) {
       items.push(spacePoint(item.end - tail, item.end))
     }

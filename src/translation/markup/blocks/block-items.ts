@@ -1,7 +1,7 @@
 import { LISTED_ELEMENTS, REPLACED_ELEMENTS } from '../scan/html-elements.ts'
 import type { MarkupToken } from '../scan/markup-token.ts'
 import { cdataContent, type SourceText } from '../scan/source-text.ts'
-import { decodeReferences } from '../scan/text-references.ts'
+import { decodeReferences, type ReferenceRules } from '../scan/text-references.ts'
 import type { ElementRoles } from './element-roles.ts'
 import { type ElementTree, type MarkupElement, ROOT } from './element-tree.ts'
 
@@ -143,11 +143,23 @@ function textInside(element: MarkupElement, tree: ElementTree, text: SourceText)
 }
 
 function pushText(run: BlockItem[], start: number, end: number, text: SourceText): void {
-  for (const piece of decodeReferences(text.source, start, end, text)) {
+  pushCharacters(run, text.source, start, end, text)
+}
+
+/** Adds character data `[start, end)`: text and references, unknown ones protected. */
+export function pushCharacters(
+  run: BlockItem[],
+  source: string,
+  start: number,
+  end: number,
+  rules: ReferenceRules,
+): void {
+  for (const piece of decodeReferences(source, start, end, rules)) {
+    const { kind, text } = piece
     run.push(
-      piece.kind === 'unknown'
-        ? { kind: 'protected', start: piece.start, end: piece.end, text: piece.text }
-        : { ...piece, kind: 'text', isReference: piece.kind === 'reference' },
+      kind === 'unknown'
+        ? { kind: 'protected', start: piece.start, end: piece.end, text }
+        : { kind: 'text', start: piece.start, end: piece.end, text, isReference: kind === 'reference' },
     )
   }
 }

@@ -76,7 +76,8 @@ function isNoteMark(tree: ElementTree, element: MarkupElement, text: SourceText)
     return false
   }
   const before = tree.tokens[element.openToken - 1]
-  if (before?.kind !== 'text' || /\s$/.test(text.textOf(before))) return false
+  if (before?.kind !== 'text' || /\s/.test(text.source.charAt(before.end - 1))) return false
+  if (/\s$/.test(text.textOf(before))) return false
   let content = ''
   let leads = !isRaised
   for (const token of tree.tokens.slice(element.openToken, element.closeToken)) {
@@ -88,7 +89,8 @@ function isNoteMark(tree: ElementTree, element: MarkupElement, text: SourceText)
 
 function findTranslateStates(tree: ElementTree, text: SourceText, options: MarkupOptions): Uint8Array {
   const states = new Uint8Array(tree.elements.length)
-  for (const [index, element] of tree.elements.entries()) {
+  for (let index = 0; index < tree.elements.length; index += 1) {
+    const element = tree.elements[index] as MarkupElement
     const around = element.parent === ROOT ? TRANSLATED : (states[element.parent] ?? TRANSLATED)
     const tag = tree.tokens[element.openToken]
     const isSingle = element.closeToken === -1 && element.endToken === element.openToken + 1
@@ -111,9 +113,16 @@ function createNameRule(
   options: MarkupOptions,
   isTranslated: (element: number) => boolean,
 ): (name: string) => boolean {
-  const inlineNames = findInlineNames(tree, text, isTranslated)
-  const known = new Set(tree.elements.map((element) => element.name))
-  return (name) => {
+  // Pages without elements of their own making have no use for it.
+  let outlined: { readonly inline: ReadonlySet<string>; readonly known: ReadonlySet<string> } | undefined
+  const isOutlined = (name: string) => {
+    outlined ??= {
+      inline: findInlineNames(tree, text, isTranslated),
+      known: new Set(tree.elements.map((element) => element.name)),
+    }
+    return outlined.known.has(name) && !outlined.inline.has(name)
+  }
+  const isStructure = (name: string) => {
     if (options.splittingTags.has(name)) {
       return true
     }
@@ -121,9 +130,15 @@ function createNameRule(
       return false
     }
     if (text.dialect === 'html') {
-      return isHtmlStructure(name) || (name.includes('-') && known.has(name) && !inlineNames.has(name))
+      return isHtmlStructure(name) || (name.includes('-') && isOutlined(name))
     }
-    return options.outlineDetection && known.has(name) && !inlineNames.has(name)
+    return options.outlineDetection && isOutlined(name)
+  }
+  const known = new Map<string, boolean>()
+  return (name) => {
+    const answer = known.get(name) ?? isStructure(name)
+    known.set(name, answer)
+    return answer
   }
 }
 
@@ -138,7 +153,8 @@ function findStructure(
   const { elements } = tree
   const structure = new Uint8Array(elements.length)
   const unbroken = new Uint8Array(elements.length)
-  for (const [index, element] of elements.entries()) {
+  for (let index = 0; index < elements.length; index += 1) {
+    const element = elements[index] as MarkupElement
     const isUnbroken = options.nonSplittingTags.has(element.name) || unbroken[element.parent] === 1
     unbroken[index] = isUnbroken ? 1 : 0
     const detected =
@@ -146,7 +162,8 @@ function findStructure(
     const isOwnText = text.dialect === 'html' && holdsOwnText(element, hasContent[index] === 1)
     structure[index] = (detected ?? (isOwnText || isStructureName(element.name))) ? 1 : 0
   }
-  for (const [token, element] of tree.elementOf.entries()) {
+  for (let token = 0; token < tree.elementOf.length; token += 1) {
+    const element = tree.elementOf[token] ?? ROOT
     if (element !== ROOT && text.isBreak(token)) {
       structure[element] = 1
     }
@@ -198,7 +215,8 @@ function spreadStructure(
 function breakDeepNesting(elements: readonly MarkupElement[], structure: Uint8Array): boolean {
   const depths = new Uint32Array(elements.length)
   let found = false
-  for (const [index, element] of elements.entries()) {
+  for (let index = 0; index < elements.length; index += 1) {
+    const element = elements[index] as MarkupElement
     depths[index] = structure[index] === 1 ? 0 : (depths[element.parent] ?? 0) + 1
     if ((depths[index] ?? 0) > MAX_INLINE_DEPTH) {
       structure[index] = 1
@@ -212,7 +230,8 @@ function breakDeepNesting(elements: readonly MarkupElement[], structure: Uint8Ar
 /** Which elements hold anything that people read; an ignored element always stands for something. */
 function findContent(tree: ElementTree, text: SourceText, states: Uint8Array): Uint8Array {
   const hasContent = new Uint8Array(tree.elements.length)
-  for (const [token, element] of tree.elementOf.entries()) {
+  for (let token = 0; token < tree.elementOf.length; token += 1) {
+    const element = tree.elementOf[token] ?? ROOT
     if (element !== ROOT && text.isVisible(token)) {
       hasContent[element] = 1
     }

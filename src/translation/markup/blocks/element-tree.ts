@@ -56,14 +56,15 @@ export function buildElementTree(tokens: readonly MarkupToken[], dialect: Dialec
       endToken: isEmpty ? index + 1 : tokens.length,
     })
     if (!isEmpty) {
-      const sameName = openByName.get(token.name) ?? []
-      sameName.push(open.length)
-      openByName.set(token.name, sameName)
+      const sameName = openByName.get(token.name)
+      if (sameName === undefined) openByName.set(token.name, [open.length])
+      else sameName.push(open.length)
       open.push(elements.length - 1)
     }
   }
 
-  for (const [index, token] of tokens.entries()) {
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index] as MarkupToken
     if (token.kind === 'open' || token.kind === 'empty') {
       const ended = dialect === 'html' ? IMPLIED_ENDS.get(token.name) : undefined
       while (ended?.has(elements[open.at(-1) ?? ROOT]?.name ?? '')) {
@@ -109,7 +110,8 @@ function emptySingleTags(
       singles.push(element)
     }
   }
-  for (const [token, index] of elementOf.entries()) {
+  for (let token = 0; token < elementOf.length; token += 1) {
+    const index = elementOf[token] ?? ROOT
     const element = elements[index]
     if (element !== undefined && element.openToken !== token) {
       elementOf[token] = scopeOf(index)

@@ -47,6 +47,7 @@ export interface PlacedText extends TextItem {
 }
 
 const NOWHERE: TextRange = { start: 0, end: 0 }
+const NOTHING_MORE: Partial<InlineNode> = {}
 
 interface TreeState {
   readonly nodes: InlineNode[]
@@ -72,7 +73,8 @@ export function buildInlineTree(items: readonly BlockItem[]): InlineTree {
   const followers = findFollowers(items)
   addNode(state, 'element', NOWHERE)
   state.open.push(0)
-  for (const [index, item] of items.entries()) {
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index] as BlockItem
     if (item.kind === 'text') {
       addText(state, item)
     } else {
@@ -110,22 +112,22 @@ function addNode(
   { nodes, open, text }: TreeState,
   kind: InlineNode['kind'],
   source: TextRange,
-  more: Partial<InlineNode> = {},
+  more: Partial<InlineNode> = NOTHING_MORE,
 ): InlineNode {
-  const node = {
+  const { end = text.length(), verbatim = false, singleTag = '', isSeparator = false } = more
+  const node: InlineNode = {
     kind,
     start: text.length(),
-    end: text.length(),
+    end,
     parent: open.at(-1) ?? -1,
     depth: open.length,
     subtreeEnd: nodes.length + 1,
     source: { start: source.start, end: source.end },
     close: NOWHERE,
-    verbatim: false,
-    singleTag: '',
-    isSeparator: false,
+    verbatim,
+    singleTag,
+    isSeparator,
     space: undefined,
-    ...more,
   }
   nodes.push(node)
   return node
@@ -142,15 +144,17 @@ function closeElement({ nodes, open, text }: TreeState, close: TextRange): void 
 
 function addText(state: TreeState, item: TextItem): void {
   const { nodes, open, text, pieces } = state
-  separate(state, item.start, item.text.slice(0, 2))
+  if (state.isAfterMarkup) separate(state, item.start, item.text.slice(0, 2))
   const space = state.isAfterMarkup && /^\s$/.test(text.last()) ? leadingSpace(item) : 0
   if (space > 0) {
     addSpace(state, { start: item.start, end: item.isReference ? item.end : item.start + space })
   }
   const at = text.length()
-  text.add(item.text.slice(space))
+  const own = item.text.slice(space)
+  text.add(own)
   if (space < item.text.length && nodes[open.at(-1) ?? 0]?.verbatim !== true) {
-    pieces.push({ ...item, text: item.text.slice(space), at })
+    const { start, end, isReference } = item
+    pieces.push({ kind: 'text', start, end, text: own, isReference, at })
   }
   state.isAfterMarkup &&= space === item.text.length
 }

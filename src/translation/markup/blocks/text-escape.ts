@@ -52,22 +52,30 @@ interface FoundKey {
   readonly at: number
 }
 
-function* findKeys(text: string, spellings: Spellings): Generator<FoundKey> {
-  const hasPairs = [...spellings.keys()].some((key) => codePointAt(key, 0) !== key)
-  for (let at = 0; at < text.length; ) {
-    const character = codePointAt(text, at)
-    const pair = hasPairs ? character + codePointAt(text, at + character.length) : character
-    const key = spellings.has(pair) ? pair : character
-    if (spellings.has(key)) {
-      yield { key, at }
-    }
-    at += key.length
+/** The places of the keys in a text, of two that begin at one place the longer. */
+function findKeys(text: string, spellings: Spellings): FoundKey[] {
+  const found: FoundKey[] = []
+  const pattern = patternOf(spellings)
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    found.push({ key: match[0], at: match.index })
   }
+  return found
 }
 
-function codePointAt(text: string, at: number): string {
-  const code = text.codePointAt(at)
-  return code === undefined ? '' : String.fromCodePoint(code)
+/** Of the many blocks without references. */
+const ESCAPED = /[&<>]/g
+
+const patterns = new WeakMap<Spellings, RegExp>()
+
+function patternOf(spellings: Spellings): RegExp {
+  if (spellings.size === ESCAPES.size) return ESCAPED
+  const known = patterns.get(spellings)
+  if (known !== undefined) return known
+  const keys = [...spellings.keys()].toSorted((one, other) => other.length - one.length)
+  const pattern = new RegExp(keys.map((key) => key.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gu')
+  patterns.set(spellings, pattern)
+  return pattern
 }
 
 /**

@@ -10,6 +10,8 @@ const INSTRUCTIONS: ReadonlyMap<string, 'yes' | 'no'> = new Map([
 ])
 const XML_ATTRIBUTES: ReadonlySet<string> = new Set(['translate', 'its:translate', 'translatable'])
 
+const SHORTEST_INSTRUCTION = '< translate>'.length
+
 /**
  * What a tag itself says about translating its element; `undefined` when it says nothing.
  *
@@ -22,6 +24,9 @@ export function readTranslateInstruction(
   dialect: Dialect,
 ): 'yes' | 'no' | undefined {
   const byName = dialect === 'html' && UNTRANSLATED_ELEMENTS.has(tag.name) ? 'no' : undefined
+  if (tag.end - tag.start < tag.name.length + SHORTEST_INSTRUCTION) {
+    return byName
+  }
   const text = source.slice(tag.start, tag.end)
   if (!/translat/i.test(text)) {
     return byName

@@ -1,5 +1,5 @@
 import type { InlineNode, InlineTree } from '../blocks/inline-tree.ts'
-import { firstAtLeast, type TextToken } from './text-tokens.ts'
+import { firstTokenFrom, type TextToken, type TokenizedText } from './text-tokens.ts'
 import type { WordLinks } from './word-links.ts'
 
 /** What a node stands beside in the source, and where that went. */
@@ -28,11 +28,11 @@ interface Surroundings {
 
 export function findNeighbours(
   tree: InlineTree,
-  source: readonly TextToken[],
-  target: readonly TextToken[],
+  text: TokenizedText,
+  { tokens: target }: TokenizedText,
   links: WordLinks,
 ): SourceNeighbours {
-  const starts = source.map((token) => token.start)
+  const source = text.tokens
   const around: Surroundings = {
     source,
     target,
@@ -40,8 +40,8 @@ export function findNeighbours(
     textUpTo: nearestText(source, 1),
     ...findTargets(source.length, links),
   }
-  const firstText = (offset: number) => around.textFrom[firstAtLeast(starts, offset)] ?? source.length
-  const lastText = (offset: number) => around.textUpTo[firstAtLeast(starts, offset) - 1] ?? -1
+  const firstText = (offset: number) => around.textFrom[firstTokenFrom(text, offset)] ?? source.length
+  const lastText = (offset: number) => around.textUpTo[firstTokenFrom(text, offset) - 1] ?? -1
   const nodeAt = (index: number) => tree.nodes[index] as InlineNode
   const isSpaceAt = (at: number) => source[at]?.kind === 'space'
 
@@ -55,8 +55,8 @@ export function findNeighbours(
         lastText(node.end) === lastText(parent.end)
       )
     },
-    beginsWithSpace: (index) => isSpaceAt(firstAtLeast(starts, nodeAt(index).start)),
-    endsWithSpace: (index) => isSpaceAt(firstAtLeast(starts, nodeAt(index).end) - 1),
+    beginsWithSpace: (index) => isSpaceAt(firstTokenFrom(text, nodeAt(index).start)),
+    endsWithSpace: (index) => isSpaceAt(firstTokenFrom(text, nodeAt(index).end) - 1),
     place(index, start, end) {
       const node = nodeAt(index)
       const parent = nodeAt(node.parent)
@@ -163,7 +163,8 @@ function findTargets(
 ): Pick<Surroundings, 'firstTarget' | 'lastTarget'> {
   const firstTarget = new Int32Array(count).fill(-1)
   const lastTarget = new Int32Array(count).fill(-1)
-  for (const [at, from] of sourceOf.entries()) {
+  for (let at = 0; at < sourceOf.length; at += 1) {
+    const from = sourceOf[at] ?? -1
     if (from >= 0) {
       firstTarget[from] = firstTarget[from] === -1 ? at : (firstTarget[from] ?? at)
       lastTarget[from] = at

@@ -1,16 +1,15 @@
 import type { InlineNode, InlineTree } from '../blocks/inline-tree.ts'
-import { firstAtLeast, type TextToken } from './text-tokens.ts'
+import { firstTokenFrom, type TextToken, type TokenizedText } from './text-tokens.ts'
 import type { WordLinks } from './word-links.ts'
 
 export const UNLABELLED = -1
 
 /** For each source token the innermost node around it. */
-export function labelSource(tree: InlineTree, tokens: readonly TextToken[]): Int32Array {
-  const labels = new Int32Array(tokens.length)
-  const starts = tokens.map((token) => token.start)
+export function labelSource(tree: InlineTree, source: TokenizedText): Int32Array {
+  const labels = new Int32Array(source.tokens.length)
   for (const [index, node] of tree.nodes.entries()) {
     if (node.kind !== 'point') {
-      labels.fill(index, firstAtLeast(starts, node.start), firstAtLeast(starts, node.end))
+      labels.fill(index, firstTokenFrom(source, node.start), firstTokenFrom(source, node.end))
     }
   }
   return labels
@@ -29,7 +28,8 @@ export function labelTarget(
 ): Int32Array {
   const { nodes } = tree
   const labels = new Int32Array(targetTokens.length).fill(UNLABELLED)
-  for (const [at, from] of links.sourceOf.entries()) {
+  for (let at = 0; at < labels.length; at += 1) {
+    const from = links.sourceOf[at] ?? -1
     if (from >= 0) {
       labels[at] = labelFor(nodes, sourceLabels[from] ?? 0, targetTokens[at])
     }
@@ -96,9 +96,15 @@ function fillEmptyElements(
 ): void {
   const counts = countTokens(tree, labels)
   const hints = new Map<number, number[]>()
-  for (const [from, at] of hintOf.entries()) {
+  for (let from = 0; from < hintOf.length; from += 1) {
+    const at = hintOf[from] ?? -1
     const label = sourceLabels[from] ?? 0
-    if (at >= 0 && targetTokens[at]?.kind === 'word' && targetTokens[at]?.fixed === -1) {
+    if (
+      at >= 0 &&
+      counts[label] === 0 &&
+      targetTokens[at]?.kind === 'word' &&
+      targetTokens[at]?.fixed === -1
+    ) {
       const known = hints.get(label) ?? []
       known.push(at)
       hints.set(label, known)

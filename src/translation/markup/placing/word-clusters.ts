@@ -17,8 +17,8 @@ export interface Scratch {
 
 export function createScratch(tokens: readonly TextToken[]): Scratch {
   const weightBefore = new Float64Array(tokens.length + 1)
-  for (const [at, token] of tokens.entries()) {
-    weightBefore[at + 1] = (weightBefore[at] ?? 0) + weightOf(token)
+  for (let at = 0; at < tokens.length; at += 1) {
+    weightBefore[at + 1] = (weightBefore[at] ?? 0) + weightOf(tokens[at] as TextToken)
   }
   return {
     weightBefore,

@@ -1,17 +1,20 @@
 import { UNSPACED_LETTER } from '../../../languages/scripts.ts'
 import type { AlignmentLink, TextRange } from '../../engine.ts'
 import type { InlineTree } from '../blocks/inline-tree.ts'
-import { firstAtLeast, graphemesOf, type WordCutter, wordsOf } from './text-tokens.ts'
+import { eachWord, firstAtLeast, graphemesOf, type WordCutter } from './text-tokens.ts'
+
+const NO_CUTS = new Int32Array(0)
 
 /** Cuts the words of a block wherever markup stands. */
 export function cutAtMarkup(tree: InlineTree): WordCutter {
-  const cuts = ascending(tree.nodes.flatMap((node) => [node.start, node.end]))
-  return (word) => within(cuts, word)
+  const cuts = bordersOf(tree.nodes)
+  return (start, end) => within(cuts, start, end)
 }
 
 /**
- * Cuts the words of a translation. A word is cut only where that is known to be right: at the ends of links in a script
- * that puts no space between words, and in a word that stands in the source just so, with markup in it.
+ * Cuts the words of a translation. A word is cut only where that is known to be right. One such place is the end of a
+ * link, in a script that puts no space between words. The other is a word that stands in the source just so, with
+ * markup in it.
  *
  * Example: `H<sub>2</sub>O` in the source cuts `H2O` in the translation; `<b>un</b>fair` does not cut `unjust`.
  */
@@ -21,15 +24,14 @@ export function cutLikeSource(
   alignment: readonly AlignmentLink[],
 ): WordCutter {
   const copied = findMarkedWords(tree)
-  const linkEnds = ascending(alignment.flatMap(({ target }) => [target.start, target.end]))
-  return (word) => {
-    const written = text.slice(word.start, word.end)
-    const known = copied.get(written.toLowerCase())
+  const linkEnds = UNSPACED_LETTER.test(text) ? bordersOf(alignment.map(({ target }) => target)) : NO_CUTS
+  return (start, end) => {
+    const known = copied.size === 0 ? undefined : copied.get(text.slice(start, end).toLowerCase())
     if (known !== undefined) {
-      return known.map((offset) => word.start + offset).filter((offset) => offset < word.end)
+      return known.map((offset) => start + offset).filter((offset) => offset < end)
     }
-    const cuts = within(linkEnds, word)
-    return cuts.length === 0 ? cuts : keepUnspaced(cuts, word, written)
+    const cuts = within(linkEnds, start, end)
+    return cuts.length === 0 ? cuts : keepUnspaced(cuts, start, text.slice(start, end))
   }
 }
 
@@ -37,38 +39,51 @@ export function cutLikeSource(
 function findMarkedWords(tree: InlineTree): Map<string, readonly number[]> {
   const cutter = cutAtMarkup(tree)
   const found = new Map<string, readonly number[]>()
-  for (const word of wordsOf(tree.text, 0, tree.text.length)) {
-    const cuts = cutter(word)
+  eachWord(tree.text, 0, tree.text.length, (start, end) => {
+    const cuts = cutter(start, end)
     if (cuts.length > 0) {
-      const written = tree.text.slice(word.start, word.end)
-      const starts = new Set(Array.from(graphemesOf(written), ({ index }) => word.start + index))
-      const offsets = cuts.filter((offset) => starts.has(offset)).map((offset) => offset - word.start)
+      const written = tree.text.slice(start, end)
+      const starts = new Set(Array.from(graphemesOf(written), ({ index }) => start + index))
+      const offsets = Array.from(cuts)
+        .filter((offset) => starts.has(offset))
+        .map((offset) => offset - start)
       const key = written.toLowerCase()
-      found.set(key, ascending([...offsets, ...(found.get(key) ?? [])]))
+      const known = new Set([...offsets, ...(found.get(key) ?? [])])
+      found.set(
+        key,
+        [...known].toSorted((one, other) => one - other),
+      )
     }
-  }
+  })
   return found
 }
 
-function ascending(offsets: readonly number[]): number[] {
-  return [...new Set(offsets)].toSorted((one, other) => one - other)
+/** Where ranges start and end, ascending. */
+function bordersOf(ranges: readonly TextRange[]): Int32Array {
+  const borders = new Int32Array(2 * ranges.length)
+  for (let index = 0; index < ranges.length; index += 1) {
+    borders[2 * index] = ranges[index]?.start ?? 0
+    borders[2 * index + 1] = ranges[index]?.end ?? 0
+  }
+  return borders.toSorted()
 }
 
-function within(cuts: readonly number[], word: TextRange): readonly number[] {
-  return cuts.slice(firstAtLeast(cuts, word.start + 1), firstAtLeast(cuts, word.end))
+function within(cuts: Int32Array, start: number, end: number): Int32Array {
+  const first = firstAtLeast(cuts, start + 1)
+  return (cuts[first] ?? end) < end ? cuts.subarray(first, firstAtLeast(cuts, end)) : NO_CUTS
 }
 
 /** Of the cuts in a word those between two graphemes of a script without spaces. */
-function keepUnspaced(cuts: readonly number[], word: TextRange, written: string): readonly number[] {
+function keepUnspaced(cuts: Int32Array, start: number, written: string): Int32Array {
   if (!UNSPACED_LETTER.test(written)) {
-    return []
+    return NO_CUTS
   }
   const allowed = new Set<number>()
   let isAfterUnspaced = false
   for (const { index, segment } of graphemesOf(written)) {
     const isUnspaced = UNSPACED_LETTER.test(segment)
     if (isUnspaced && isAfterUnspaced) {
-      allowed.add(word.start + index)
+      allowed.add(start + index)
     }
     isAfterUnspaced = isUnspaced
   }

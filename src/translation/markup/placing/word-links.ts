@@ -1,7 +1,7 @@
 import type { AlignmentLink, TextRange } from '../../engine.ts'
 import { linkPunctuation } from './mark-links.ts'
 import { isSamePunctuation } from './punctuation.ts'
-import { firstAtLeast, type TextToken, type TokenizedText } from './text-tokens.ts'
+import { firstAtLeast, firstTokenFrom, type TextToken, type TokenizedText } from './text-tokens.ts'
 
 export interface WordLinks {
   /** For each target token the source token that it stems from, or -1. */
@@ -39,6 +39,7 @@ export function linkWords(
 
 function linkFixed(source: TokenizedText, target: TokenizedText, { sourceOf, hintOf }: WordLinks): void {
   const byIndex = new Map<number, number>()
+  if (target.tokens.every(({ fixed }) => fixed < 0)) return
   for (const [at, { fixed }] of source.tokens.entries()) {
     if (fixed >= 0) {
       byIndex.set(fixed, at)
@@ -60,57 +61,65 @@ function linkByVotes(
   alignment: readonly AlignmentLink[],
   { sourceOf, hintOf }: WordLinks,
 ): void {
-  const starts = target.tokens.map((token) => token.start)
-  const sourceStarts = source.tokens.map((token) => token.start)
-  const votes = new Map<number, number>()
-  const work = { left: 16 * (target.tokens.length + source.tokens.length + alignment.length) }
+  const votes = createVotes(target.tokens.length, source.tokens.length)
+  let left = 16 * (target.tokens.length + source.tokens.length + alignment.length)
   for (const link of alignment) {
     if (!isUsable(link, source.text, target.text)) {
       continue
     }
-    for (const at of tokensWithin(target.tokens, starts, link.target, work)) {
+    const last = firstTokenFrom(target, link.target.end)
+    for (let at = target.tokenOf[link.target.start] ?? last; at < last && left > 0; at += 1, left -= 1) {
       const token = target.tokens[at] as TextToken
       const start = Math.max(token.start, link.target.start)
       const end = Math.min(token.end, link.target.end)
       const offset = evenly((start + end) / 2, link.target, link.source)
-      const from = textTokenAt(source.tokens, sourceStarts, offset, link.source)
+      const from = textTokenAt(source, offset, link.source)
       const weight = voteWeight(token, source.tokens[from], source.text, target.text) * (end - start)
-      if (weight > 0) {
-        const key = at * source.tokens.length + from
-        votes.set(key, (votes.get(key) ?? 0) + weight)
-      }
+      if (weight > 0) votes.add(at, from, weight)
     }
-    for (const from of tokensWithin(source.tokens, sourceStarts, link.source, work)) {
+    const lastSource = firstTokenFrom(source, link.source.end)
+    for (
+      let from = source.tokenOf[link.source.start] ?? lastSource;
+      from < lastSource && left > 0;
+      from += 1, left -= 1
+    ) {
+      if (hintOf[from] !== -1) continue
       const { start, end } = source.tokens[from] as TextToken
       const offset = evenly((start + end) / 2, link.source, link.target)
-      hintOf[from] =
-        hintOf[from] === -1 ? textTokenAt(target.tokens, starts, offset, link.target) : (hintOf[from] ?? -1)
+      hintOf[from] = textTokenAt(target, offset, link.target)
     }
   }
-  const best = new Float64Array(target.tokens.length)
-  for (const [key, weight] of votes) {
-    const at = Math.floor(key / source.tokens.length)
-    if (weight > (best[at] ?? 0)) {
-      best[at] = weight
-      sourceOf[at] = key % source.tokens.length
-    }
-  }
+  votes.elect(sourceOf)
 }
 
-/** Indices of the tokens that overlap a range, as long as there is work left. */
-function* tokensWithin(
-  tokens: readonly TextToken[],
-  starts: readonly number[],
-  range: TextRange,
-  work: { left: number },
-): Generator<number> {
-  for (let at = Math.max(0, firstAtLeast(starts, range.start + 1) - 1); work.left > 0; at += 1) {
-    const token = tokens[at]
-    if (token === undefined || token.start >= range.end) {
-      return
-    }
-    work.left -= 1
-    yield at
+/** Votes of target tokens for source tokens; nearly every one votes for one and the same. */
+function createVotes(targetCount: number, sourceCount: number) {
+  const first = new Int32Array(targetCount)
+  const weights = new Float64Array(targetCount)
+  const others = new Map<number, number>()
+  return {
+    add(at: number, from: number, weight: number): void {
+      if (weights[at] === 0) first[at] = from
+      if (first[at] === from) {
+        weights[at] = (weights[at] ?? 0) + weight
+      } else {
+        const key = at * sourceCount + from
+        others.set(key, (others.get(key) ?? 0) + weight)
+      }
+    },
+    /** Of several with equal weight the one that was named first. */
+    elect(sourceOf: Int32Array): void {
+      for (let at = 0; at < targetCount; at += 1) {
+        if (weights[at] !== 0) sourceOf[at] = first[at] ?? -1
+      }
+      for (const [key, weight] of others) {
+        const at = Math.floor(key / sourceCount)
+        if (weight > (weights[at] ?? 0)) {
+          weights[at] = weight
+          sourceOf[at] = key % sourceCount
+        }
+      }
+    },
   }
 }
 
@@ -132,13 +141,8 @@ function isUsable({ source, target }: AlignmentLink, sourceText: string, targetT
 }
 
 /** The token at an offset; of whitespace the token behind or before it, where the range still has one. */
-function textTokenAt(
-  tokens: readonly TextToken[],
-  starts: readonly number[],
-  offset: number,
-  range: TextRange,
-): number {
-  const at = firstAtLeast(starts, offset + 1) - 1
+function textTokenAt({ tokens, tokenOf }: TokenizedText, offset: number, range: TextRange): number {
+  const at = tokenOf[offset] ?? -1
   if (tokens[at]?.kind !== 'space') {
     return at
   }
@@ -169,6 +173,9 @@ function voteWeight(
 
 /** Names and numbers that no link speaks of, and that stand once on either side, stem from themselves. */
 function linkCopies(source: TokenizedText, target: TokenizedText, { sourceOf, hintOf }: WordLinks): void {
+  const isFree = (token: TextToken, at: number) =>
+    sourceOf[at] === -1 && tellingWord(target.text, token) !== ''
+  if (!target.tokens.some(isFree)) return
   const isLinked = new Set(sourceOf)
   const copies = findTelling(source, (at) => !isLinked.has(at))
   for (const [written, at] of findTelling(target, (token) => sourceOf[token] === -1)) {
@@ -180,16 +187,23 @@ function linkCopies(source: TokenizedText, target: TokenizedText, { sourceOf, hi
   }
 }
 
-/** Words with a digit or a capital, and long ones, with the token where each stands; -1 for those that stand twice. */
+/** The telling words, with the token where each stands; -1 for those that stand twice. */
 function findTelling({ text, tokens }: TokenizedText, isFree: (at: number) => boolean): Map<string, number> {
   const found = new Map<string, number>()
-  for (const [at, { kind, fixed, start, end }] of tokens.entries()) {
-    const written = kind === 'word' && fixed < 0 ? text.slice(start, end) : ''
-    if (/[\p{N}\p{Lu}]|.{6}/u.test(written)) {
+  for (const [at, token] of tokens.entries()) {
+    const written = tellingWord(text, token)
+    if (written !== '') {
       found.set(written, found.has(written) || !isFree(at) ? -1 : at)
     }
   }
   return found
+}
+
+/** A word with a digit or a capital, or a long one; otherwise nothing. */
+function tellingWord(text: string, { kind, fixed, start, end }: TextToken): string {
+  if (kind !== 'word' || fixed >= 0) return ''
+  const written = text.slice(start, end)
+  return /[\p{N}\p{Lu}]|.{6}/u.test(written) ? written : ''
 }
 
 function linkByProportion(
@@ -197,6 +211,7 @@ function linkByProportion(
   target: TokenizedText,
   { sourceOf, hintOf }: WordLinks,
 ): void {
+  if (!target.tokens.some(({ kind }, at) => kind === 'word' && sourceOf[at] === -1)) return
   const isLinked = new Uint8Array(source.tokens.length)
   for (const from of sourceOf) {
     if (from >= 0) {

@@ -21,9 +21,9 @@ interface HtmlState {
 const XHTML_START = /^\ufeff?\s*(?:<\?xml\s|(?:<![^>]*>\s*)*<html\s[^>]*xmlns\s*=)/i
 
 /**
- * Reads HTML markup as the HTML standard tokenizes it, with these leniencies: a tag that never ends is text, a tag with
- * a quote that never ends is one up to its first `>`, `<?php ... ?>` may hold `>`, and scripts and styles of SVG are
- * raw text as elsewhere.
+ * Reads HTML markup as the HTML standard tokenizes it, and is lenient in four ways. A tag that never ends is text. A
+ * tag with a quote that never ends is one up to its first `>`. `<?php ... ?>` may hold `>`. Scripts and styles of SVG
+ * are raw text as elsewhere.
  */
 export function createHtmlReader(source: string): MarkupReader {
   const state: HtmlState = {

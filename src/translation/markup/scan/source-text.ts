@@ -1,6 +1,11 @@
 import type { Dialect, MarkupToken } from './markup-token.ts'
 import { scanMarkup } from './scan-markup.ts'
+import { isMarkupSpace } from './scan-tag.ts'
 import { decodeText, type ReferenceRules } from './text-references.ts'
+
+const UNKNOWN = 0
+const VISIBLE = 1
+const BLANK = 2
 
 const CDATA_OPEN = '<![CDATA['.length
 const CDATA_CLOSE = ']]>'.length
@@ -28,14 +33,20 @@ export function readSourceText(source: string, dialect: Dialect): SourceText {
     }
     return token.kind === 'text' ? decodeText(source, token.start, token.end, rules) : ''
   }
+  // Asked several times of each token.
+  const visible = new Uint8Array(tokens.length)
   return {
     source,
     tokens,
     ...rules,
     textOf,
-    isVisible: (index) => {
+    isVisible(index) {
+      const known = visible[index]
+      if (known !== UNKNOWN) return known === VISIBLE
       const token = tokens[index]
-      return token !== undefined && /\S/.test(textOf(token))
+      const isVisible = token !== undefined && (looksVisible(source, token) ?? /\S/.test(textOf(token)))
+      visible[index] = isVisible ? VISIBLE : BLANK
+      return isVisible
     },
     isBreak: (index) => {
       const token = tokens[index]
@@ -45,6 +56,18 @@ export function readSourceText(source: string, dialect: Dialect): SourceText {
       )
     },
   }
+}
+
+/** Whether text shows something, where its first characters tell; no reference is read for that. */
+function looksVisible(source: string, { kind, start, end }: MarkupToken): boolean | undefined {
+  if (kind !== 'text') return undefined
+  for (let at = start; at < end; at += 1) {
+    const code = source.charCodeAt(at)
+    if (code === 0x26 || code >= 0x7f) return undefined
+    if (code > 0x20) return true
+    if (!isMarkupSpace(code)) return undefined
+  }
+  return false
 }
 
 /** The content of a CDATA section, as offsets into the source. */

@@ -29,9 +29,10 @@ export function decodeReferences(
   end: number,
   rules: ReferenceRules,
 ): TextPiece[] {
-  const pieces: TextPiece[] = []
   let literalStart = start
   let ampersand = nextAmpersand(source, start, end)
+  if (ampersand === end && start < end) return [literal(source, start, end)]
+  const pieces: TextPiece[] = []
   while (ampersand < end) {
     const piece = readReference(source, ampersand, end, rules)
     if (piece !== undefined) {

@@ -22,24 +22,22 @@ export function renderBlock(source: SourceSlices, draft: BlockDraft, translated:
   return writeMarkup(source, draft, translated.text, placeMarkup(tree, translated))
 }
 
-function placeMarkup(tree: InlineTree, translated: TranslatedSegment): PlacedMarkup {
+/** Where the markup of a block stands in a translation of its text. */
+export function placeMarkup(tree: InlineTree, translated: TranslatedSegment): PlacedMarkup {
   const leaves = tree.nodes.flatMap((node, index) => (node.kind === 'protected' ? [index] : []))
   const fixed = leaves.map((leaf, index) => ({ ...rangeOf(tree.nodes[leaf]), index }))
   const source = tokenizeText(tree.text, fixed, cutAtMarkup(tree))
   const cutter = cutLikeSource(tree, translated.text, translated.alignment)
-  const tokens = tokenizeText(translated.text, findKeptSpans(tree, translated), cutter)
-  const links = linkWords(
-    { text: tree.text, tokens: source },
-    { text: translated.text, tokens },
-    translated.alignment,
-  )
-  const labels = labelTarget(tree, labelSource(tree, source), source, tokens, links)
+  const target = tokenizeText(translated.text, findKeptSpans(tree, translated), cutter)
+  const { tokens } = target
+  const links = linkWords(source, target, translated.alignment)
+  const labels = labelTarget(tree, labelSource(tree, source), source.tokens, tokens, links)
   const children = findChildren(tree)
-  const neighbours = findNeighbours(tree, source, tokens, links)
+  const neighbours = findNeighbours(tree, source, target, links)
   const projection = projectNodes({ tree, labels, tokens, neighbours, children })
   const isDropped = findDropped(tree, {
     source,
-    target: tokens,
+    target,
     sourceOf: links.sourceOf,
     isLinked: translated.alignment.length > 0,
     projection,

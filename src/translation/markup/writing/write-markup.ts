@@ -1,7 +1,6 @@
 import type { TextRange } from '../../engine.ts'
-import type { BlockDraft, PartsEscape, SourceSlices } from '../blocks/block-draft.ts'
+import type { BlockDraft, SourceSlices } from '../blocks/block-draft.ts'
 import type { InlineTree } from '../blocks/inline-tree.ts'
-import type { TextPart } from '../blocks/text-escape.ts'
 import type { Projection } from '../placing/projection.ts'
 import type { TextToken } from '../placing/text-tokens.ts'
 
@@ -15,6 +14,19 @@ export interface PlacedMarkup {
   readonly isDropped: Uint8Array
 }
 
+/** A stretch of what is written: text of the translation, or what stands between it. */
+export interface WrittenPiece {
+  readonly kind: 'text' | 'markup'
+  readonly text: string
+  /** Written without escapes. */
+  readonly verbatim: boolean
+  /** The source bytes that are copied here. */
+  readonly source?: TextRange
+  /** The tokens that it stands for, those that are left out included. */
+  readonly from: number
+  readonly to: number
+}
+
 interface OpenElement {
   readonly index: number
   readonly inside: readonly number[]
@@ -22,26 +34,44 @@ interface OpenElement {
   at: number
 }
 
-/** Writes a translation with its markup, in one walk without recursion. */
+/** Writes a translation with its markup. */
 export function writeMarkup(
   source: SourceSlices,
-  draft: BlockDraft,
+  { tree, escape }: BlockDraft,
   text: string,
   placed: PlacedMarkup,
 ): string {
-  const { tree } = draft
+  const pieces = markupPieces(source, tree, text, placed)
+  const texts = escape(pieces.filter(({ kind }) => kind === 'text'))
+  let next = 0
+  return pieces.map((piece) => (piece.kind === 'markup' ? piece.text : (texts[next++] ?? ''))).join('')
+}
+
+/** What is written, in order, found in one walk without recursion. */
+export function markupPieces(
+  source: SourceSlices,
+  tree: InlineTree,
+  text: string,
+  placed: PlacedMarkup,
+): readonly WrittenPiece[] {
   const { tokens, projection, isDropped } = placed
   const singleTags = queueSingleTags(tree)
-  const output: Array<string | TextPart> = []
+  const pieces: WrittenPiece[] = []
 
   const writeText = (element: OpenElement, end: number) => {
-    let part = ''
-    for (; element.at < end; element.at += 1) {
-      const token = tokens[element.at]
-      part += token === undefined || isDropped[element.at] === 1 ? '' : text.slice(token.start, token.end)
-    }
-    output.push({ text: part, verbatim: tree.nodes[element.index]?.verbatim === true })
+    const from = element.at
+    if (from >= end) return
+    element.at = end
+    const verbatim = tree.nodes[element.index]?.verbatim === true
+    pieces.push({ kind: 'text', text: keptText(text, placed, from, end), verbatim, from, to: end })
   }
+  const copy = (range: TextRange | undefined, at: number, to = at) => {
+    if (range === undefined || range.start === range.end) return
+    const copied = source.slice(range.start, range.end)
+    pieces.push({ kind: 'markup', text: copied, verbatim: true, source: range, from: at, to })
+  }
+  const writeSpace = (at: number) =>
+    pieces.push({ kind: 'markup', text: ' ', verbatim: true, from: at, to: at })
   const isGapAt = (at: number) =>
     tokens[at] === undefined || (tokens[at].kind === 'space' && isDropped[at] === 0)
 
@@ -56,7 +86,7 @@ export function writeMarkup(
     const child = index === undefined ? undefined : tree.nodes[index]
     if (index === undefined || child === undefined) {
       writeText(element, projection.ends[element.index] ?? 0)
-      output.push(slice(source, tree.nodes[element.index]?.close))
+      copy(tree.nodes[element.index]?.close, element.at)
       open.pop()
       continue
     }
@@ -65,41 +95,38 @@ export function writeMarkup(
     element.next += 1
     element.at = projection.ends[index] ?? start
     if (child.kind === 'element') {
-      output.push(slice(source, child.source))
+      copy(child.source, start)
       enter(index)
     } else if (child.kind === 'point') {
       const range = singleTags.get(child.singleTag)?.next().value ?? child.source
-      output.push(
-        spacePoint(slice(source, range), slice(source, child.space), isGapAt(start - 1), isGapAt(start)),
-      )
+      // A point that had whitespace on both sides keeps it, wherever it stands.
+      const isBehindSpace = !isGapAt(start - 1) && isGapAt(start)
+      for (const part of isBehindSpace ? [child.space, range] : [range, child.space]) copy(part, start)
     } else {
       const isLost = element.at === start
-      output.push(isLost && isSpaceAt(tree, child.start - 1) && !isGapAt(start - 1) ? ' ' : '')
-      output.push(slice(source, child.source))
-      output.push(isLost && isSpaceAt(tree, child.end) && !isGapAt(start) ? ' ' : '')
+      if (isLost && isSpaceAt(tree, child.start - 1) && !isGapAt(start - 1)) writeSpace(start)
+      copy(child.source, start, element.at)
+      if (isLost && isSpaceAt(tree, child.end) && !isGapAt(start)) writeSpace(start)
     }
   }
-  return joinOutput(output, draft.escape)
+  return pieces
 }
 
-function joinOutput(output: ReadonlyArray<string | TextPart>, escape: PartsEscape): string {
-  const texts = escape(output.filter((part) => typeof part !== 'string'))
-  let next = 0
-  return output.map((part) => (typeof part === 'string' ? part : (texts[next++] ?? ''))).join('')
-}
-
-function slice(source: SourceSlices, range: TextRange | undefined): string {
-  return range === undefined ? '' : source.slice(range.start, range.end)
+/** The text of tokens that are not left out. */
+function keptText(text: string, { tokens, isDropped }: PlacedMarkup, from: number, to: number): string {
+  let kept = ''
+  let start = from
+  for (let at = from; at <= to; at += 1) {
+    if (at < to && isDropped[at] === 0) continue
+    if (start < at) kept += text.slice(tokens[start]?.start, tokens[at]?.start)
+    start = at + 1
+  }
+  return kept
 }
 
 /** Whether the source has whitespace at an offset of the block's text. */
 function isSpaceAt(tree: InlineTree, offset: number): boolean {
   return /^\s$/.test(tree.text[offset] ?? '')
-}
-
-/** A point that had whitespace on both sides keeps it, wherever it stands. */
-function spacePoint(point: string, space: string, isGapBefore: boolean, isGapAfter: boolean): string {
-  return !isGapBefore && isGapAfter ? space + point : point + space
 }
 
 function inTargetOrder(children: readonly number[], { starts, ends }: Projection): number[] {

@@ -28,6 +28,8 @@ export interface RedrawQuestion {
   /** Per page, how far each operator that shows text moves on; see `PdfPage.advances`. */
   readonly advances: readonly (readonly number[])[]
   readonly changes: readonly PageChange[]
+  /** New texts of notes and bookmarks, by their number in the document. */
+  readonly notes: ReadonlyMap<number, string>
 }
 
 export type RedrawAnswer = { readonly bytes: Uint8Array } | { readonly refused: RedrawObstacle }

@@ -80,36 +80,14 @@ function createReader(page: PDFPageProxy) {
     text = line
   }
   const show = (glyphs: readonly (Glyph | number)[]) => {
-    const { font, size, scale } = state
-    const number = advances.length
-    let advance = 0
-    let piece: { text: string; from: number; to: number } | undefined
-    const placed = multiply(multiply(state.matrix, text), [size * scale, 0, 0, size, 0, state.rise])
+    const { font, size, scale, rise, mode } = state
+    const placed = multiply(multiply(state.matrix, text), [size * scale, 0, 0, size, 0, rise])
     const isTurned = placed[0] <= 0 || placed[3] <= 0 || Math.abs(placed[1]) > placed[3] * 0.02
-    const finish = () => {
-      if (piece !== undefined && font !== undefined && state.mode !== INVISIBLE) {
-        if (isTurned || font.isVertical) turnedLetters += piece.text.length
-        else pieces.push(pieceOf(piece, number, placed, font, state))
-      }
-      piece = undefined
+    const { runs, advance } = layOut(glyphs, state)
+    for (const run of font === undefined || mode === INVISIBLE ? [] : runs) {
+      if (isTurned || font?.isVertical === true) turnedLetters += run.text.length
+      else if (font !== undefined) pieces.push(pieceOf(run, advances.length, placed, font, state))
     }
-    for (const glyph of glyphs) {
-      if (typeof glyph === 'number') {
-        advance -= glyph / 1000
-        continue
-      }
-      const spacing = state.letterSpacing + (glyph.isSpace ? state.wordSpacing : 0)
-      const width = glyph.width * (font?.unit ?? 0.001)
-      const gap = piece === undefined ? 0 : advance - piece.to
-      if (piece !== undefined && gap > CELL_GAP) finish()
-      else if (piece !== undefined && gap > SPACE && !/\s$/.test(piece.text) && !glyph.isSpace)
-        piece.text += ' '
-      piece ??= { text: '', from: advance, to: advance }
-      piece.text += glyph.unicode.replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
-      piece.to = advance + width
-      advance += width + (size === 0 ? 0 : spacing / size)
-    }
-    finish()
     advances.push(advance * 1000)
     text = multiply(text, [1, 0, 0, 1, advance * size * scale, 0])
   }
@@ -121,56 +99,30 @@ function createReader(page: PDFPageProxy) {
         case OPS.save:
           saved.push(state)
           return
+        case OPS.paintFormXObjectBegin:
+          saved.push(state)
+          if (Array.isArray(first)) set({ matrix: multiply(state.matrix, matrixOf(first)) })
+          return
         case OPS.restore:
+        case OPS.paintFormXObjectEnd:
           state = saved.pop() ?? state
           return
         case OPS.transform:
           set({ matrix: multiply(state.matrix, matrixOf(args)) })
           return
-        case OPS.paintFormXObjectBegin:
-          saved.push(state)
-          if (Array.isArray(first)) set({ matrix: multiply(state.matrix, matrixOf(first)) })
-          return
-        case OPS.paintFormXObjectEnd:
-          state = saved.pop() ?? state
-          return
         case OPS.beginText:
           text = IDENTITY
           line = IDENTITY
-          return
-        case OPS.setFont:
-          set({ font: fontOf(page, String(first)), size: Number(second) })
-          return
-        case OPS.setCharSpacing:
-          set({ letterSpacing: Number(first) })
-          return
-        case OPS.setWordSpacing:
-          set({ wordSpacing: Number(first) })
-          return
-        case OPS.setHScale:
-          set({ scale: Number(first) / 100 })
-          return
-        case OPS.setLeading:
-          set({ leading: Number(first) })
-          return
-        case OPS.setTextRise:
-          set({ rise: Number(first) })
-          return
-        case OPS.setTextRenderingMode:
-          set({ mode: Number(first) })
-          return
-        case OPS.setFillRGBColor:
-          set({ color: typeof first === 'string' ? first : '#000000' })
           return
         case OPS.setTextMatrix:
           line = matrixOf(args)
           text = line
           return
-        case OPS.moveText:
-          moveTo(Number(first), Number(second))
-          return
         case OPS.setLeadingMoveText:
           set({ leading: -Number(second) })
+          moveTo(Number(first), Number(second))
+          return
+        case OPS.moveText:
           moveTo(Number(first), Number(second))
           return
         case OPS.nextLine:
@@ -179,15 +131,73 @@ function createReader(page: PDFPageProxy) {
         case OPS.showText:
           show(first as readonly (Glyph | number)[])
           return
+        case OPS.setFont:
+          set({ font: fontOf(page, String(first)), size: Number(second) })
+          return
         default:
+          set(settingOf(operator, first))
       }
     },
     result: () => ({ pieces, advances, turnedLetters }),
   }
 }
 
+/** What an operator sets that has one operand. */
+function settingOf(operator: number, value: unknown): Partial<GraphicState> {
+  switch (operator) {
+    case OPS.setCharSpacing:
+      return { letterSpacing: Number(value) }
+    case OPS.setWordSpacing:
+      return { wordSpacing: Number(value) }
+    case OPS.setHScale:
+      return { scale: Number(value) / 100 }
+    case OPS.setLeading:
+      return { leading: Number(value) }
+    case OPS.setTextRise:
+      return { rise: Number(value) }
+    case OPS.setTextRenderingMode:
+      return { mode: Number(value) }
+    case OPS.setFillRGBColor:
+      return { color: typeof value === 'string' ? value : START.color }
+    default:
+      return {}
+  }
+}
+
+/** Letters without a cell's gap between them; in letter sizes from where the first letter of all stands. */
+interface Run {
+  text: string
+  readonly from: number
+  to: number
+}
+
+function layOut(
+  glyphs: readonly (Glyph | number)[],
+  { font, size, letterSpacing, wordSpacing }: GraphicState,
+): { readonly runs: readonly Run[]; readonly advance: number } {
+  const runs: Run[] = []
+  let advance = 0
+  for (const glyph of glyphs) {
+    if (typeof glyph === 'number') {
+      advance -= glyph / 1000
+      continue
+    }
+    const spacing = letterSpacing + (glyph.isSpace ? wordSpacing : 0)
+    const width = glyph.width * (font?.unit ?? 0.001)
+    const last = runs.at(-1)
+    const gap = last === undefined ? 0 : advance - last.to
+    const run = last === undefined || gap > CELL_GAP ? { text: '', from: advance, to: advance } : last
+    if (run !== last) runs.push(run)
+    else if (gap > SPACE && !/\s$/.test(run.text) && !glyph.isSpace) run.text += ' '
+    run.text += glyph.unicode.replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+    run.to = advance + width
+    advance += width + (size === 0 ? 0 : spacing / size)
+  }
+  return { runs, advance }
+}
+
 function pieceOf(
-  { text, from, to }: { text: string; from: number; to: number },
+  { text, from, to }: Run,
   show: number,
   placed: Matrix,
   { isBold, isItalic, family }: Font,

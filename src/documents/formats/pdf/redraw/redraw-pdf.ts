@@ -11,12 +11,13 @@ import {
 import type { RedrawObstacle } from '../pdf-pages.ts'
 import { chooseFonts, type FontChooser } from './choose-fonts.ts'
 import { layOutText } from './lay-out-text.ts'
+import { noteTexts, writeNotes } from './notes.ts'
 import { type PageStreams, readPageStreams, unclosedStates, withoutText } from './page-streams.ts'
 import type { PlacedText, RedrawAnswer, RedrawQuestion } from './placed-text.ts'
 import { createStreamUnpacker, TooManyBytes } from './unpack-streams.ts'
 
 /** Draws paragraphs of a PDF anew. Everything else of it stays, its lines, pictures and links too. */
-export async function redrawPdf({ bytes, advances, changes }: RedrawQuestion): Promise<RedrawAnswer> {
+export async function redrawPdf({ bytes, advances, changes, notes }: RedrawQuestion): Promise<RedrawAnswer> {
   const document = await openDocument(bytes)
   if (typeof document === 'string') return { refused: document }
   const pages = document.getPages()
@@ -38,19 +39,20 @@ export async function redrawPdf({ bytes, advances, changes }: RedrawQuestion): P
     replaceContent(document, page, content)
     for (const text of change.texts) drawText(page, text, fonts)
   }
+  writeNotes(document, notes)
   forgetStructure(document)
   return { bytes: await document.save({ addDefaultPage: false, updateFieldAppearances: false }) }
 }
 
-/** What speaks against drawing a document anew, before anything is translated. */
-export async function findObstacle(
+/** What speaks against drawing a document anew, before anything is translated, or else the texts of its notes. */
+export async function prepareRedraw(
   bytes: Uint8Array,
   advances: RedrawQuestion['advances'],
-): Promise<RedrawObstacle | undefined> {
+): Promise<{ readonly obstacle: RedrawObstacle } | { readonly notes: readonly string[] }> {
   const document = await openDocument(bytes)
-  if (typeof document === 'string') return document
+  if (typeof document === 'string') return { obstacle: document }
   const streams = readAll(document, document.getPages(), advances)
-  return typeof streams === 'string' ? streams : undefined
+  return typeof streams === 'string' ? { obstacle: streams } : { notes: noteTexts(document) }
 }
 
 async function openDocument(bytes: Uint8Array): Promise<PDFDocument | RedrawObstacle> {

@@ -1,6 +1,6 @@
 import { packedBytes } from './activations'
 import { Finish, Product } from './product'
-import { multiplyRow, multiplyTile, panelStepBytes } from './tile'
+import { multiplyPair, multiplyRow, multiplyTile, panelStepBytes } from './tile'
 
 /**
  * Multiplies packed activations of `rows` rows. A panel of weights stays in the cache for all rows, so callers give a few
@@ -17,6 +17,7 @@ export function multiply<T>(product: Product, a: usize, rows: usize, out: usize)
     let to = out
     for (let row: usize = 0; row < rows; row += 4) {
       if (row + 1 == rows) multiplyRow<T>(product, from, panel, column, to)
+      else if (row + 2 == rows) multiplyPair<T>(product, from, panel, column, to)
       else multiplyTile<T>(product, from, panel, column, to)
       from += tileBytes
       to += outTileBytes

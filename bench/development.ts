@@ -1,0 +1,92 @@
+/**
+ * Scores the built-in packs on development text, the project's own held-out sentences. Each direction is translated as a
+ * request without a wish is, and as one for quality. `npm run bench -- development [PAIR,PAIR,…|all] [SENTENCES] [plain,quality]`.
+ *
+ * Prints for each: chrF2; words that the training text of the pack does not have, with those of the references beside them;
+ * numbers that were lost; and the processor time of all threads. With `OUT=folder` the translations go into files there.
+ */
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readWordSet, type WordSet } from '../src/engines/marian/format/word-set.ts'
+import { createMarianEngine, type MarianEngine } from '../src/engines/marian/marian-engine.ts'
+import { listAvailablePacks } from '../src/engines/marian/packs/available-packs.ts'
+import { createWordJudge, strangeWords } from '../src/engines/marian/segments/known-words.ts'
+import { lostNumbers } from '../src/engines/marian/segments/numbers.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { silentLogger } from '../src/kernel/logging.ts'
+import type { LanguageCode } from '../src/languages/language-code.ts'
+import { chrf2 } from './support/chrf.ts'
+import { developmentText } from './support/development-text.ts'
+
+const [pairList = 'all', count = '400', modeList = 'plain,quality'] = process.argv.slice(2)
+const builtInDirectory = process.env['PACKS'] ?? join(import.meta.dirname, '../packs')
+const modelsDirectory = await mkdtemp(join(tmpdir(), 'interpres-bench-'))
+const engine = await createMarianEngine(
+  { logger: silentLogger, clock: systemClock },
+  { modelsDirectory, builtInDirectory, workers: 1, runtime: 'portable' },
+)
+const pairs =
+  pairList === 'all' ? engine.pairs().map(({ source, target }) => `${source}-${target}`) : pairList.split(',')
+for (const pair of pairs)
+  for (const mode of modeList.split(',')) await measure(engine, pair, mode === 'quality')
+await engine.close()
+await rm(modelsDirectory, { recursive: true, force: true })
+
+async function measure(translator: MarianEngine, pair: string, preferQuality: boolean): Promise<void> {
+  const [source = '', target = ''] = pair.split('-')
+  const fromEnglish = source === 'en'
+  const sentences = developmentText(fromEnglish ? target : source).slice(0, Number(count))
+  const sources = sentences.map(({ english, other }) => (fromEnglish ? english : other))
+  const references = sentences.map(({ english, other }) => (fromEnglish ? other : english))
+  const translate = async (texts: readonly string[]) =>
+    await translator.translate({
+      pair: { source: source as LanguageCode, target: target as LanguageCode },
+      segments: texts.map((text) => ({ text, protectedSpans: [] })),
+      formality: 'default',
+      preferQuality,
+      context: undefined,
+      instructions: [],
+      signal: new AbortController().signal,
+    })
+  await translate(sources.slice(0, 2))
+  const before = process.cpuUsage()
+  const results = (await translate(sources)).map(({ text }) => text)
+  const { user, system } = process.cpuUsage(before)
+  const words = await wordsOf(source, target)
+  const strange = (texts: readonly string[]) =>
+    words === undefined
+      ? Number.NaN
+      : sum(texts.map((text, index) => strangeIn(words, text, sources[index] ?? '', target)))
+  const figures = [
+    `chrF2 ${chrf2(results, references).toFixed(2)}`,
+    `unknown words ${strange(results)} (references ${strange(references)})`,
+    `numbers lost ${sum(results.map((text, index) => lostNumbers(sources[index] ?? '', text)))}`,
+    `processor ${((user + system) / 1e6).toFixed(1)} s`,
+  ]
+  process.stdout.write(
+    `${pair} ${preferQuality ? 'quality' : 'plain'} ${sources.length}: ${figures.join(', ')}\n`,
+  )
+  const folder = process.env['OUT']
+  if (folder === undefined) return
+  const lines = results.map((text, index) => [sources[index], references[index], text].join('\t'))
+  writeFileSync(join(folder, `${pair}.${preferQuality ? 'quality' : 'plain'}.tsv`), `${lines.join('\n')}\n`)
+}
+
+function strangeIn(words: WordSet, text: string, source: string, targetLanguage: string): number {
+  return strangeWords(text, createWordJudge(words, { source, wanted: [], targetLanguage })).length
+}
+
+async function wordsOf(source: string, target: string): Promise<WordSet | undefined> {
+  const { packs } = await listAvailablePacks({ modelsDirectory, builtInDirectory })
+  for (const { directory, manifest } of packs) {
+    const pair = manifest.pairs.find((one) => one.source === source && one.target === target)
+    if (pair?.words !== undefined) return readWordSet(await readFile(join(directory, pair.words.path)))
+  }
+  return undefined
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib'
+import { body, type Case, form } from './case.ts'
+
+export const encodings: readonly Case[] = [
+  ['form without text', 400, "Parameter 'text' not specified", form('target_lang=DE')],
+  ['form without target', 400, "Parameter 'target_lang' not specified", form('text=a')],
+  ['form, empty', 400, "Parameter 'text' not specified", form('')],
+  ['form, percent bytes that are not UTF-8', 400, 'UTF-8', form('text=%ff%fe&target_lang=DE')],
+  [
+    'form, raw bytes that are not UTF-8',
+    400,
+    'UTF-8',
+    body(Uint8Array.of(0x74, 0x3d, 0xff), 'application/x-www-form-urlencoded'),
+  ],
+  [
+    'form, boolean',
+    400,
+    "Value for 'outline_detection' not supported.",
+    form('text=a&target_lang=DE&outline_detection=maybe'),
+  ],
+  ['JSON truncated', 400, 'not valid JSON', body('{"text":["a"')],
+  ['JSON empty', 400, "Parameter 'text' not specified", body('')],
+  ['JSON a list', 400, 'must be a JSON object', body('[1,2]')],
+  ['JSON a string', 400, 'must be a JSON object', body('"text"')],
+  ['JSON a number', 400, 'must be a JSON object', body('1')],
+  ['JSON null', 400, 'must be a JSON object', body('null')],
+  ['JSON with comments', 400, 'not valid JSON', body('{"text":["a"], // x\n"target_lang":"DE"}')],
+  ['JSON with trailing comma', 400, 'not valid JSON', body('{"text":["a"],}')],
+  ['JSON not UTF-8', 400, 'UTF-8', body(Uint8Array.of(0x7b, 0xff, 0x7d))],
+  ['JSON overlong UTF-8', 400, 'UTF-8', body(Uint8Array.of(0x7b, 0xc0, 0xaf, 0x7d))],
+  [
+    'JSON nested 50,000 deep',
+    400,
+    /JSON|list of strings|item 0/,
+    body(`{"text":${'['.repeat(50_000)}${']'.repeat(50_000)},"target_lang":"DE"}`),
+  ],
+  ['JSON in Latin-1', 415, 'UTF-8', body('{}', 'application/json; charset=iso-8859-1')],
+  ['JSON in UTF-16', 415, 'UTF-8', body('{}', 'application/json; charset=utf-16')],
+  ...[
+    'text/plain',
+    'text/xml',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'image/png',
+    'nonsense',
+    'application/jsonx',
+  ].map((type): Case => [`content type ${type}`, 415, 'Content-Type', body('text=a', type)]),
+  ['gzip that is none', 400, /./, body('not gzip', 'application/json', { 'content-encoding': 'gzip' })],
+  [
+    'gzip cut off',
+    400,
+    /./,
+    body(gzipSync('{"text":["a"],"target_lang":"DE"}').subarray(0, 20), 'application/json', {
+      'content-encoding': 'gzip',
+    }),
+  ],
+  [
+    'gzip bomb',
+    413,
+    /large/,
+    body(gzipSync(`{"text":["${'a'.repeat(5_000_000)}"]}`), 'application/json', {
+      'content-encoding': 'gzip',
+    }),
+  ],
+  ['unknown content encoding', 415, /./, body('{}', 'application/json', { 'content-encoding': 'zip' })],
+  [
+    'body of 131,073 bytes',
+    413,
+    /large/,
+    body(`{"text":["${'a'.repeat(131_073 - 27)}"],"target_lang":"DE"}`.padEnd(131_073)),
+  ],
+  ['body of 2 MB', 413, /large/, body('x'.repeat(2_000_000))],
+  ['form of 200 kB', 413, /large/, form(`target_lang=DE&text=${'a'.repeat(200_000)}`)],
+]

@@ -1,0 +1,98 @@
+import { DEVELOPER_KEY } from '../../support/server-process.ts'
+import { type Case } from './case.ts'
+
+export const paths: readonly Case[] = [
+  ...[
+    '/v2',
+    '/v2/',
+    '/v2/translat',
+    '/v2/translate/x',
+    '/v4/translate',
+    '/V2/translate',
+    '/v2//translate',
+    '/.env',
+    '/v2/translate%00',
+    '/favicon.ico',
+    '/v2/../etc/passwd',
+    '/v3/detect',
+    '/v3/languages/x',
+  ].map((path): Case => [`path ${path}`, 404, 'nothing at this path', { key: DEVELOPER_KEY }, path]),
+  ['path with a broken escape', 400, 'path', { key: DEVELOPER_KEY }, '/v2/%zz'],
+  ...['GET', 'PUT', 'DELETE', 'PATCH'].map(
+    (method): Case => [
+      `${method} translate`,
+      405,
+      'Allowed: POST',
+      { method, key: DEVELOPER_KEY },
+      '/v2/translate',
+    ],
+  ),
+  ...['PUT', 'DELETE', 'PATCH'].map(
+    (method): Case => [
+      `${method} languages`,
+      405,
+      'Allowed: GET',
+      { method, key: DEVELOPER_KEY },
+      '/v2/languages',
+    ],
+  ),
+  ['POST v3 languages', 405, 'Allowed: GET', { method: 'POST', key: DEVELOPER_KEY }, '/v3/languages'],
+  ['GET detect', 405, 'Allowed: POST', { key: DEVELOPER_KEY }, '/v3/detect/language'],
+  [
+    'languages of another type',
+    400,
+    "'source' and 'target' are valid values",
+    { key: DEVELOPER_KEY },
+    '/v2/languages?type=both',
+  ],
+  ['v3 languages without resource', 400, 'resource', { key: DEVELOPER_KEY }, '/v3/languages'],
+  [
+    'v3 languages, unknown resource',
+    400,
+    "'resource' not supported",
+    { key: DEVELOPER_KEY },
+    '/v3/languages?resource=all',
+  ],
+  [
+    'v3 languages, old parameter',
+    400,
+    "renamed to 'resource'",
+    { key: DEVELOPER_KEY },
+    '/v3/languages?product=translate_text',
+  ],
+  [
+    'v3 languages, unknown include',
+    400,
+    "'include' not supported",
+    { key: DEVELOPER_KEY },
+    '/v3/languages?resource=write&include=all',
+  ],
+  [
+    'detect without text',
+    400,
+    'Missing parameter text.',
+    { key: DEVELOPER_KEY, json: {} },
+    '/v3/detect/language',
+  ],
+  [
+    'detect 51 texts',
+    400,
+    /50/,
+    { key: DEVELOPER_KEY, json: { text: Array.from({ length: 51 }, () => 'a') } },
+    '/v3/detect/language',
+  ],
+  [
+    'detect plain text',
+    415,
+    'Content-Type',
+    { key: DEVELOPER_KEY, body: 'Hello', headers: { 'content-type': 'text/plain' } },
+    '/v3/detect/language',
+  ],
+  [
+    'a URL of 9,000 characters',
+    414,
+    'longer than',
+    { key: DEVELOPER_KEY },
+    `/v2/languages?x=${'a'.repeat(9_000)}`,
+  ],
+]

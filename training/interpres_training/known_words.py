@@ -1,0 +1,86 @@
+"""Step `words`: tells a finished pack which words of its targets the training text has.
+
+Small networks make words up, letter by letter (`Repliese`). The service looks words of a translation up in a Bloom filter of those
+that training has seen, and searches for another translation where one is unknown. Writes `words-XX.bin` beside the model, one
+for each target, and names it in the manifest; the other files stay as they are.
+"""
+
+from __future__ import annotations
+
+import collections
+import hashlib
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from .corpus import Pair, read_pairs
+from .settings import Settings, Student
+
+MAGIC = b"WORDSET1"
+HASHES = 6
+BITS_PER_WORD = 8.7
+"""With six hashes, one word in 64 that is not there seems to be."""
+CAREFUL_ORIGINS = {"phrasebook", "everyday", "greetings", "tatoeba"}
+"""Origins whose words are taken when they stand there once; misspelt words of the others hardly ever stand there twice."""
+LEAST_COUNT = 2
+WORD = re.compile(r"[^\W\d_]+")
+
+
+def run(settings: Settings, student: Student, packs: Path, further_works: Sequence[Path] = ()) -> None:
+    """Writes the word lists of one pack. `further_works` are work folders whose text has words of its targets, too, such as those of its
+    parents. Errors: `FileNotFoundError` when `corpus` has not run or the pack is not there."""
+    folder = packs / student.name
+    manifest_path = folder / "manifest.json"
+    manifest = json.loads(manifest_path.read_text(encoding="utf-8"))
+    pairs = [pair for work in (settings.work, *further_works) for pair in read_pairs(work / "corpus" / "train.tsv")]
+    for target in sorted({target for _, target in student.served}):
+        words = words_of_target(pairs, target)
+        content = filter_of(words)
+        name = f"words-{target}.bin"
+        (folder / name).write_bytes(content)
+        entry = {"path": name, "sizeBytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        for pair in manifest["pairs"]:
+            if pair["target"] == target:
+                pair["words"] = entry
+        print(f"words {student.name} {target}: {len(words)} words, {len(content)} bytes", flush=True)
+    manifest_path.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def words_of_target(pairs: Iterable[Pair], target: str) -> set[str]:
+    """The words of one side: in small letters where it has them so, else with a capital, as names have."""
+    counts: collections.Counter[str] = collections.Counter()
+    for pair in pairs:
+        if target not in ("en", pair.language):
+            continue
+        times = LEAST_COUNT if pair.origin in CAREFUL_ORIGINS else 1
+        for word in WORD.findall(unicodedata.normalize("NFC", pair.english if target == "en" else pair.other)):
+            counts[word if word == word.lower() else word[0].upper() + word[1:].lower()] += times
+    small = {word for word, count in counts.items() if count >= LEAST_COUNT and word == word.lower()}
+    return small | {word for word, count in counts.items() if count >= LEAST_COUNT and word.lower() not in small}
+
+
+def filter_of(words: set[str]) -> bytes:
+    """A Bloom filter: `MAGIC`, number of hashes and of bits (32-bit little-endian), bits (the lowest of a byte first)."""
+    count = 8 * math.ceil(max(1, len(words)) * BITS_PER_WORD / 8)
+    bits = bytearray(count // 8)
+    for word in words:
+        for place in places_of(word, count):
+            bits[place // 8] |= 1 << place % 8
+    return MAGIC + HASHES.to_bytes(4, "little") + count.to_bytes(4, "little") + bytes(bits)
+
+
+def places_of(word: str, count: int) -> list[int]:
+    """The bits of a word: two FNV-1a hashes of its UTF-8 bytes, combined (Kirsch and Mitzenmacher, 2006)."""
+    encoded = word.encode("utf-8")
+    first, second = _fnv(encoded, 0x811C9DC5), _fnv(encoded, 0x01234567) | 1
+    return [((first + number * second) & 0xFFFFFFFF) % count for number in range(HASHES)]
+
+
+def _fnv(encoded: bytes, basis: int) -> int:
+    value = basis
+    for byte in encoded:
+        value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return value
