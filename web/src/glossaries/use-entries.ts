@@ -88,6 +88,8 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
   const [state, setState] = useState<'loading' | 'saved' | 'waiting' | 'saving'>('loading')
   const [problem, setProblem] = useState<Error>()
   const [attempt, setAttempt] = useState(0)
+  /** The entries that were found to be the server's; later ones wait, though `state` has not followed yet. */
+  const [settled, setSettled] = useState<readonly Entry[]>()
   const refused = useRef<readonly Entry[]>(undefined)
   const saved = useRef<ReadonlyMap<string, string>>(new Map())
   /** As they were edited last; `undefined` until those of the server are on the page. */
@@ -100,7 +102,8 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
       await saveChange(path, change)
       saved.current = applyChange(saved.current, change)
       setProblem(undefined)
-      setState('saved')
+      // Whether all is saved, the effect finds: more may have been edited meanwhile.
+      setState('waiting')
     } catch (error) {
       refused.current = entries
       setProblem(error as Error)
@@ -115,6 +118,7 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
     if (state === 'saving' || refused.current === entries) return
     const change = changeOf(saved.current, entries)
     if (isEmptyChange(change)) {
+      setSettled(entries)
       setState('saved')
       setProblem(undefined)
       return
@@ -133,7 +137,7 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
   useTryingAgain(problem, again)
   useSavingRest(path, { saving, saved, latest })
   return {
-    state,
+    state: state === 'saved' && settled !== entries ? 'waiting' : state,
     problem,
     again,
     begin: () => {
@@ -142,7 +146,7 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
     },
     loaded: (terms: readonly Term[]) => {
       saved.current = new Map(terms.map((term) => [term.source, term.target]))
-      setState('saved')
+      setState('waiting')
     },
   }
 }
