@@ -73,3 +73,17 @@ test('scripts without spaces are linked piece by piece', () => {
     ['ビーム', 'beam'],
   ])
 })
+
+test('a word that draws attention from everywhere leaves the others their own', () => {
+  expect(
+    links('see| the| orders', 'Bestellungen| ansehen| die', [
+      [0.1, 0.44, 0.4, 0.06],
+      [0.5, 0.4, 0.05, 0.05],
+      [0.05, 0.8, 0.05, 0.1],
+    ]),
+  ).toEqual([
+    ['orders', 'Bestellungen'],
+    ['see', 'ansehen'],
+    ['the', 'die'],
+  ])
+})
