@@ -1,3 +1,5 @@
+import { createFreedMemoryReturn } from '../../../kernel/freed-memory.ts'
+import { releaseMemoryWhenQuiet } from '../../../kernel/memory-release.ts'
 import { serveParent } from '../../../kernel/threads/worker-process.ts'
 import { isWorkerConfig, serveModels } from './model-worker.ts'
 
@@ -5,4 +7,5 @@ import { isWorkerConfig, serveModels } from './model-worker.ts'
 serveParent((port, config) => {
   if (!isWorkerConfig(config)) throw new Error('the process was started without its settings')
   serveModels(port, config)
+  releaseMemoryWhenQuiet({ returnFreed: createFreedMemoryReturn() })
 })

@@ -1,4 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { releaseMemoryWhenQuiet } from '../../../kernel/memory-release.ts'
 import { yieldToEventLoop } from '../../../kernel/threads/background-priority.ts'
 import type { ParentPort } from '../../../kernel/threads/worker-process.ts'
 import { PackError } from '../../../packs/pack-error.ts'
@@ -106,6 +107,7 @@ function reasonOf(error: unknown): string {
 if (!isMainThread && parentPort !== null && isWorkerConfig(workerData)) {
   yieldToEventLoop()
   serveModels(parentPort, workerData)
+  releaseMemoryWhenQuiet()
 }
 
 export function isWorkerConfig(value: unknown): value is WorkerConfig {
