@@ -51,7 +51,7 @@ export function testKeptEdits(site: Site): void {
     await page.evaluate('history.back()')
     await expect.poll(() => asked.length).toBe(2)
     await page.getByRole('gridcell', { name: 'Meer' }).waitFor()
-    expect(page.url()).toContain('/en-de')
+    await expect.poll(() => page.url()).toContain('/en-de')
     await page.unroute(away)
     // Without a hand: what passes by itself is tried again.
     await page.getByText('2 of 2 terms · Saved').waitFor()
@@ -92,6 +92,59 @@ export function testKeptEdits(site: Site): void {
     await page.locator('textarea').waitFor()
     mayEnd.resolve()
     await expect.poll(() => termsOf(site, id)).toMatch(/first.*second/s)
+    await close()
+  })
+
+  test('terms that were refused are sent again when somebody comes back to them', async () => {
+    const id = await makeGlossary(site, 'Again')
+    const { page, close } = await openPage(site.browser, site.origin)
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await page.goto(`${site.origin}/glossaries/${id}/en-de`)
+    await page.getByRole('grid').waitFor()
+    const changes = '**/interpres/v1/glossaries/**'
+    await page.route(changes, (route) => route.fulfill({ status: 400, json: { message: 'Not today' } }))
+    await addTerm(page, 'sea', 'Meer')
+    await page.getByRole('alert').getByText('Not today').waitFor()
+    await page.unroute(changes)
+    await addTerm(page, 'sky', 'Himmel')
+    await page.getByText('3 of 3 terms · Saved').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 of 2 terms · Saved').waitFor()
+    expect(await termsOf(site, id)).not.toContain('Himmel')
+    await close()
+  })
+
+  test('a style rule that is chosen while another is being saved stays, and waits to be saved', async () => {
+    const { style_id: id } = await ask(site, 'POST', '/v3/style_rules', {
+      name: 'Meanwhile',
+      language: 'de',
+      configured_rules: {},
+    })
+    const { page, complaints, close } = await openPage(site.browser, site.origin)
+    await signIn(page, site.origin, DEVELOPER_KEY)
+    await page.goto(`${site.origin}/style-rules/${String(id)}`)
+    const hours = page.getByLabel('Time format')
+    await hours.selectOption('use_24_hour_clock')
+    const hasBegun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    await page.route('**/configured_rules', async (route) => {
+      hasBegun.resolve()
+      await mayEnd.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await hasBegun.promise
+    await hours.selectOption('use_12_hour_clock_and_specify_morning_or_evening')
+    const ended = page.waitForResponse((answer) => answer.url().endsWith('/configured_rules'))
+    mayEnd.resolve()
+    await ended
+    await page.getByText('Version 2').waitFor()
+    expect(await hours.inputValue()).toBe('use_12_hour_clock_and_specify_morning_or_evening')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Version 3').waitFor()
+    await page.getByRole('status').getByText('not saved').waitFor({ state: 'detached' })
+    expect(await hours.inputValue()).toBe('use_12_hour_clock_and_specify_morning_or_evening')
+    expect(complaints).toEqual([])
     await close()
   })
 

@@ -116,6 +116,8 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
     if (state === 'loading') return
     latest.current = entries
     if (state === 'saving' || refused.current === entries) return
+    // Whoever comes back to them by undoing edits wants them, too.
+    refused.current = undefined
     const change = changeOf(saved.current, entries)
     if (isEmptyChange(change)) {
       setSettled(entries)

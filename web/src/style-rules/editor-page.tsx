@@ -17,9 +17,13 @@ import type { Rules } from './rule-words.ts'
 import styles from './style-rules.module.css'
 import { TryPane } from './try-pane.tsx'
 
-/** One list: its rules, its own instructions, and what they make of a text. */
+/** One list: its rules, its own instructions, and what they make of a text. Another list begins anew. */
 export default function StyleEditorPage() {
   const { id = '' } = useParams()
+  return <StyleEditor key={id} id={id} />
+}
+
+function StyleEditor({ id }: { readonly id: string }) {
   const { t } = useWording()
   const { may } = rightsOf(useSession().state)
   const list = useCall('GET /v3/style_rules/{style_id}', { path: { style_id: id } })
@@ -36,6 +40,8 @@ export default function StyleEditorPage() {
   const rules = edited ?? data?.configured_rules ?? {}
   const isChanged = edited !== undefined
   const reset = () => setEdited(undefined)
+  // What was changed while it was being saved is not saved yet.
+  const onSuccess = () => setEdited((latest) => (latest === edited ? undefined : latest))
 
   useAskBeforeLeaving(isChanged, { question: t.common.leave, within: true })
 
@@ -51,7 +57,7 @@ export default function StyleEditorPage() {
             {isChanged && (
               <UnsavedBar
                 isPending={save.isPending}
-                onSave={() => save.mutate({ path: { style_id: id }, body: rules }, { onSuccess: reset })}
+                onSave={() => save.mutate({ path: { style_id: id }, body: rules }, { onSuccess })}
                 onCancel={reset}
               />
             )}

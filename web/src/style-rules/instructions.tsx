@@ -70,8 +70,9 @@ function AddInstruction({ id }: { readonly id: string }) {
             { path: { style_id: id }, body: { label, prompt } },
             {
               onSuccess: () => {
-                setLabel('')
-                setPrompt('')
+                // What was typed meanwhile stays.
+                setLabel((latest) => (latest === label ? '' : latest))
+                setPrompt((latest) => (latest === prompt ? '' : latest))
               },
             },
           )
