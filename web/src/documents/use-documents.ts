@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { retryAfterMs } from '../api/retry-after.ts'
 import { setFinished } from '../controls/attention.ts'
 import {
@@ -50,6 +50,7 @@ addEventListener('beforeunload', (event) => {
 })
 
 export function useDocuments(): readonly DocumentItem[] {
-  useEffect(documents.open, [])
+  // Before anything is painted: nobody reads that there are none.
+  useLayoutEffect(documents.open, [])
   return useSyncExternalStore(documents.subscribe, documents.read)
 }

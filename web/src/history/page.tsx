@@ -18,20 +18,21 @@ import {
 /** Translations that this browser keeps. */
 export default function HistoryPage() {
   const { t } = useWording()
-  const [items, setItems] = useState<readonly HistoryItem[]>([])
+  const [items, setItems] = useState<readonly HistoryItem[]>()
   const [words, setWords] = useState('')
   const renew = useCallback(() => {
     readHistory().then(setItems, () => setItems([]))
   }, [])
   useEffect(renew, [renew])
   const wanted = words.trim().toLocaleLowerCase()
-  const shown = items.filter(({ source, target }) =>
+  const shown = items?.filter(({ source, target }) =>
     `${source}\n${target}`.toLocaleLowerCase().includes(wanted),
   )
   return (
     <Page
       title={t.history.title}
       actions={
+        items !== undefined &&
         items.length > 0 && (
           <>
             <Button onPress={() => saveHistory(items)}>{t.common.exportCsv}</Button>
@@ -42,16 +43,17 @@ export default function HistoryPage() {
         )
       }
     >
-      {items.length === 0 ? (
+      {items?.length === 0 && (
         <div className="card empty">
           <p>{t.history.empty}</p>
         </div>
-      ) : (
+      )}
+      {items !== undefined && items.length > 0 && (
         <SearchField aria-label={t.common.search} value={words} onChange={setWords}>
           <Input placeholder={t.common.search} />
         </SearchField>
       )}
-      {shown.map((item) => (
+      {shown?.map((item) => (
         <HistoryEntry key={item.id} item={item} onChange={renew} />
       ))}
     </Page>

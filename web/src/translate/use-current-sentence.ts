@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Piece } from './live-translation.ts'
 import { type Place, placeAt, type Range, rangeOf } from './sentences.ts'
 
@@ -12,8 +12,12 @@ export function useCurrentSentence(pieces: readonly Piece[]): {
 } {
   const [caret, setCaret] = useState(0)
   const [pointed, setPlace] = useState<Place>()
+  const [meant, setMeant] = useState({ caret, pieces })
   // Whoever types or moves the caret means that sentence.
-  useEffect(() => setPlace(undefined), [caret, pieces])
+  if (meant.caret !== caret || meant.pieces !== pieces) {
+    setMeant({ caret, pieces })
+    setPlace(undefined)
+  }
   const place = useMemo(() => pointed ?? placeAt(pieces, caret), [pieces, caret, pointed])
   const count = pieces.reduce((sum, { unit }) => sum + (unit?.sentences.length ?? 0), 0)
   return {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLetterKeys } from '../controls/letter-keys.ts'
 import { withChanges } from './changes.ts'
 import type { Improved } from './use-improvement.ts'
@@ -9,10 +9,13 @@ export type Decision = 'open' | 'accepted' | 'refused'
 export function useDecisions(improved: Improved | undefined, hasKeys: boolean) {
   const [decided, setDecided] = useState<ReadonlyMap<number, Decision>>(new Map())
   const [current, setCurrent] = useState<number>()
-  useEffect(() => {
+  const [decidedOf, setDecidedOf] = useState<Improved>()
+  // Before anything of it is shown: what was decided about another text says nothing about this one.
+  if (decidedOf !== improved) {
+    setDecidedOf(improved)
     setDecided(new Map())
     setCurrent(improved?.changes[0]?.id)
-  }, [improved])
+  }
 
   const changes = improved?.changes ?? []
   const stateOf = (id: number): Decision => decided.get(id) ?? 'open'
