@@ -25,7 +25,7 @@ export function testCommands(site: Site): void {
     await expect.poll(() => output.textContent()).toContain('[Fr] Good morning.')
     expect(await page.locator('textarea').inputValue()).toBe('Good morning.')
     await run('dark', 'Look: Dark')
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     await run('harbour', 'Harbour words · English – German')
     await page.getByRole('grid').waitFor()
     await run('keyboard', 'Keyboard shortcuts')

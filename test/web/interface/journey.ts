@@ -45,6 +45,8 @@ export function testJourney(site: Site): void {
     await page.locator('textarea').focus()
     await page.keyboard.type('The server is new.')
     await page.locator('mark', { hasText: 'Rechner' }).waitFor()
+    // All of it: a beginning may be translated, and counted, before the last letter is typed.
+    await expect.poll(() => page.locator('[role=region][aria-busy=false]').textContent()).toContain('is new.')
 
     await goTo(page, 'API keys', 'Keys')
     await tabTo(page, 'New key')
