@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
 import { composeForTest, type TestService } from '../../test/support/composition.ts'
 import { ADMIN_KEY } from '../../test/support/server-process.ts'
+import { daysAround } from '../../test/support/usage-days.ts'
 
 let service: TestService
 
@@ -10,12 +11,8 @@ afterEach(() => service.close())
 
 const ready = () => service.get('/readyz')
 const administrator = { headers: { authorization: `Service-Auth-Key ${ADMIN_KEY}` } }
-const today = new Date().toISOString().slice(0, 10)
 const report = async (more = '') => {
-  const { json } = await service.get(
-    `/v2/admin/analytics?start_date=${today}&end_date=${today}${more}`,
-    administrator,
-  )
+  const { json } = await service.get(`/v2/admin/analytics?${daysAround()}${more}`, administrator)
   return (json as { usage_report: Readonly<Record<string, unknown>> }).usage_report
 }
 

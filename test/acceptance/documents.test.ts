@@ -30,6 +30,7 @@ import {
   startServerProcess,
 } from '../support/server-process.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { daysAround } from '../support/usage-days.ts'
 
 const LARGEST_OFFICE_FILE = 30 * 2 ** 20
 
@@ -319,8 +320,7 @@ function breakDownload(handle: DocumentHandle): Promise<void> {
 }
 
 async function billed(): Promise<number> {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const path = `/v2/admin/analytics?start_date=${day(-1)}&end_date=${day(0)}`
+  const path = `/v2/admin/analytics?${daysAround()}`
   const { json } = await call(`${server.urls.eu}${path}`, { key: ADMIN_KEY })
   return (json as { usage_report: { total_usage: { document_translation_characters: number } } }).usage_report
     .total_usage.document_translation_characters

@@ -9,6 +9,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../support/server-process.ts'
+import { daysAround } from '../support/usage-days.ts'
 
 /** Opus, which is read without a program. */
 const CLIP = new URL('../fixtures/speech/en-jfk.opus.ogg', import.meta.url)
@@ -90,8 +91,7 @@ async function complete(server: ServerProcess, id: string): Promise<Job> {
 }
 
 async function billed(server: ServerProcess): Promise<number> {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const path = `/v2/admin/analytics?start_date=${day(-1)}&end_date=${day(0)}`
+  const path = `/v2/admin/analytics?${daysAround()}`
   const answer = await fetch(`${server.urls.eu}${path}`, {
     headers: { authorization: `DeepL-Auth-Key ${ADMIN_KEY}` },
   })

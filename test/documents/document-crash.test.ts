@@ -9,6 +9,7 @@ import {
 } from '../support/server-process.ts'
 import { createSharedStores } from '../support/shared-stores.ts'
 import { filesIn, placesOf, rowsIn } from '../support/stored-secrets.ts'
+import { daysAround } from '../support/usage-days.ts'
 import { type DocumentHandle, formOf, keyOf } from './support/document-service.ts'
 
 /** Nodes killed per kind of store. */
@@ -141,8 +142,7 @@ async function expectAllDone(node: ServerProcess, kept: readonly Kept[], round: 
 let expected = 0
 
 async function billed(node: ServerProcess): Promise<unknown> {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const path = `/v2/admin/analytics?start_date=${day(-1)}&end_date=${day(0)}`
+  const path = `/v2/admin/analytics?${daysAround()}`
   const { json } = await call(`${node.urls.eu}${path}`, { key: ADMIN_KEY })
   return (json as { usage_report: { total_usage: { document_translation_characters: number } } }).usage_report
     .total_usage.document_translation_characters

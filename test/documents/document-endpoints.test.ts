@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY, DEVELOPER_KEY } from '../support/server-process.ts'
+import { daysAround } from '../support/usage-days.ts'
 import { createDocumentService, type DocumentTestService, keyOf } from './support/document-service.ts'
 
 const SENTENCE = 'proton beam'
@@ -377,8 +378,7 @@ describe('cost', () => {
     const handle = await api.accept(SENTENCE, { headers: { 'X-DeepL-Reporting-Tag': ' Team-A ' } })
     await api.until('done', handle)
     await api.result(handle)
-    const today = new Date().toISOString().slice(0, 10)
-    const path = `/v2/admin/analytics/custom-tags?start_date=${today}&end_date=${today}`
+    const path = `/v2/admin/analytics/custom-tags?${daysAround()}`
     await expect
       .poll(async () => JSON.stringify((await api.request('GET', path, undefined, { key: ADMIN_KEY })).json))
       .toContain('team-a')

@@ -5,6 +5,7 @@ import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '../../src/speech/ses
 import { composeForTest, type TestService } from './composition.ts'
 import { createScriptedLiveSpeech } from './scripted-live-speech.ts'
 import { ADMIN_KEY, DEVELOPER_KEY } from './server-process.ts'
+import { daysAround } from './usage-days.ts'
 import { connectVoice, type VoiceClient, type VoiceSessionAnswer } from './voice-client.ts'
 
 /** PCM, 32 bytes a millisecond. */
@@ -13,6 +14,8 @@ export const pcm = (ms: number) => new Uint8Array(32 * ms)
 
 export interface VoiceService extends TestService {
   readonly url: string
+  /** Of what begins next: a test may let in one connection in its own time, and the next under a limit. */
+  readonly limits: Mutable<SessionLimits>
   /** What the real service answers to `POST /v3/voice/realtime`. */
   begin(body?: object, key?: string): Promise<VoiceSessionAnswer>
   connect(body?: { readonly message_format?: 'json' | 'msgpack' }): Promise<VoiceClient>
@@ -21,6 +24,8 @@ export interface VoiceService extends TestService {
   /** Milliseconds of speech that the key of tests has been counted, as analytics tell. */
   countedMs(): Promise<number>
 }
+
+type Mutable<Values> = { -readonly [Name in keyof Values]: Values[Name] }
 
 export interface VoiceServiceOptions {
   readonly environment?: Readonly<Record<string, string>>
@@ -33,7 +38,8 @@ const languages = (...codes: string[]) => new Set(codes as LanguageCode[])
 
 /** The service with sockets on a free port, and with speech that says `word1`, `word2` and so on, whatever it hears. */
 export async function startVoiceService(options: VoiceServiceOptions = {}): Promise<VoiceService> {
-  const { environment = {}, openLive = createScriptedLiveSpeech(), speech = {}, limits = {} } = options
+  const { environment = {}, openLive = createScriptedLiveSpeech(), speech = {} } = options
+  const limits = { ...DEFAULT_SESSION_LIMITS, sessions: 60, sessionsPerKey: 60, ...options.limits }
   const service = await composeForTest(
     {
       INTERPRES_RECOGNISERS: '',
@@ -54,7 +60,7 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
             autoDetection: languages('en'),
           }),
         },
-        sessionLimits: { ...DEFAULT_SESSION_LIMITS, sessions: 60, sessionsPerKey: 60, ...limits },
+        sessionLimits: limits,
         ...speech,
       },
     },
@@ -78,6 +84,7 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
   return {
     ...service,
     url,
+    limits,
     begin,
     connect: async (body = {}) => await connectVoice(await begin(body), body.message_format),
     async renew(token, key = DEVELOPER_KEY) {
@@ -87,8 +94,7 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
       return { status: response.status, json: (await response.json()) as VoiceSessionAnswer }
     },
     async countedMs() {
-      const today = new Date().toISOString().slice(0, 10)
-      const answer = await service.get(`/v2/admin/analytics?start_date=${today}&end_date=${today}`, {
+      const answer = await service.get(`/v2/admin/analytics?${daysAround()}`, {
         headers: { authorization: `Service-Auth-Key ${ADMIN_KEY}` },
       })
       return (

@@ -13,6 +13,7 @@ import { createPostgresDatabase } from '../../src/storage/postgres/postgres-data
 import { createSqliteDatabase } from '../../src/storage/sqlite/sqlite-database.ts'
 import { createPostgresTestDatabase, findPostgresServer } from '../support/postgres.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { daysAround } from '../support/usage-days.ts'
 import { createUsageApi } from './support/usage-api.ts'
 import { createUsageService } from './support/usage-service.ts'
 import { EU, US } from './support/usage-stores.ts'
@@ -146,7 +147,7 @@ async function workThroughOutage({ control: store, begin, end }: Outage): Promis
 
   const report = await waitForReport(async () => {
     const answer = await addresses[0]?.inject({
-      url: `/v2/admin/analytics?start_date=${dateOf(-1)}&end_date=${dateOf(0)}`,
+      url: `/v2/admin/analytics?${daysAround()}`,
       headers: { authorization: `Service-Auth-Key ${free.secret}` },
     })
     return answer?.statusCode === 200 ? answer.json<UsageReport>() : undefined
@@ -168,11 +169,6 @@ async function waitForReport(ask: () => Promise<UsageReport | undefined>, expect
   await vi.waitUntil(isComplete, { timeout: 60_000, interval: 100 }).catch(() => {})
   if (total === undefined) throw new Error('no report after the outage')
   return total
-}
-
-/** The UTC date so many days from today. */
-function dateOf(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 async function newDirectory(): Promise<string> {

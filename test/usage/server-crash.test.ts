@@ -7,6 +7,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../support/server-process.ts'
+import { daysAround } from '../support/usage-days.ts'
 
 /** Servers killed per kind of store. */
 const KILLS = Number(process.env['INTERPRES_TEST_SERVER_KILLS'] ?? 2)
@@ -111,7 +112,7 @@ interface TagReport {
 
 async function readTags(server: ServerProcess): Promise<ReadonlyMap<string, number>> {
   const counted = new Map<string, number>()
-  const range = `start_date=${dateOf(-1)}&end_date=${dateOf(0)}`
+  const range = daysAround()
   for (let page: number | null = 0; page !== null; ) {
     const answer = await call(`${server.urls.eu}/v2/admin/analytics/custom-tags?${range}&page=${page}`, {
       key: ADMIN_KEY,
@@ -121,9 +122,4 @@ async function readTags(server: ServerProcess): Promise<ReadonlyMap<string, numb
     page = next_page
   }
   return counted
-}
-
-/** The UTC date so many days from today. */
-function dateOf(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -6,6 +6,7 @@ import {
   type PostgresTestDatabase,
 } from '../support/postgres.ts'
 import { ADMIN_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { daysAround } from '../support/usage-days.ts'
 
 const CLIENTS = 200
 const TEXT = 'twenty-five characters...'
@@ -49,7 +50,7 @@ test.skipIf(!postgres.available)(
     expect(statuses.filter((status) => status === 200)).toHaveLength(150)
     expect(statuses.filter((status) => status === 456)).toHaveLength(50)
 
-    const range = `start_date=${dateOf(-1)}&end_date=${dateOf(0)}&group_by=key`
+    const range = `${daysAround()}&group_by=key`
     for (const url of urls) {
       const report = await call(`${url}/v2/admin/analytics?${range}`, { key: ADMIN_KEY })
       expect(report.json).toMatchObject({
@@ -66,9 +67,4 @@ test.skipIf(!postgres.available)(
 
 function translate(url: string, key: string): Promise<Answer> {
   return call(`${url}/v2/translate`, { key, json: { text: [TEXT], source_lang: 'EN', target_lang: 'DE' } })
-}
-
-/** The UTC date so many days from today. */
-function dateOf(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

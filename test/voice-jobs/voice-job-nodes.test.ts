@@ -14,6 +14,7 @@ import {
 import { createSharedStores } from '../support/shared-stores.ts'
 import { writeSpeechScript } from '../support/speech-script.ts'
 import { placesOf, rowsIn } from '../support/stored-secrets.ts'
+import { daysAround } from '../support/usage-days.ts'
 import { type Created, orderOf, PATH } from './voice-job-service.ts'
 
 /** Nodes killed. */
@@ -179,8 +180,7 @@ async function collect(node: ServerProcess, job: Created): Promise<readonly stri
 }
 
 async function billed(node: ServerProcess): Promise<number> {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const path = `/v2/admin/analytics?start_date=${day(-1)}&end_date=${day(0)}`
+  const path = `/v2/admin/analytics?${daysAround()}`
   const { json } = await call(`${node.urls.eu}${path}`, { key: ADMIN_KEY })
   return (json as { usage_report: { total_usage: { speech_to_text_milliseconds: number } } }).usage_report
     .total_usage.speech_to_text_milliseconds

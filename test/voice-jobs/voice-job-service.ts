@@ -5,6 +5,7 @@ import type { Overrides } from '../../src/compose/service.ts'
 import { composeForTest, type TestService } from '../support/composition.ts'
 import { bytesOf, createFakeSpeech, stretchesOf } from '../support/fake-speech.ts'
 import { ADMIN_KEY, DEVELOPER_KEY } from '../support/server-process.ts'
+import { daysAround } from '../support/usage-days.ts'
 
 export const PATH = '/v1/jobs/voice/translate'
 
@@ -124,8 +125,7 @@ export async function createVoiceJobService(
     download: (result) =>
       service.call('GET', result?.download_url ?? '', { headers: signed(result?.signature ?? '') }),
     async billed() {
-      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-      const path = `/v2/admin/analytics?start_date=${day(-1)}&end_date=${day(0)}`
+      const path = `/v2/admin/analytics?${daysAround()}`
       const headers = { authorization: `DeepL-Auth-Key ${ADMIN_KEY}` }
       const { json } = await service.call('GET', path, { headers })
       return (json as { usage_report: { total_usage: { speech_to_text_milliseconds: number } } }).usage_report

@@ -9,6 +9,7 @@ import {
   startServerProcess,
 } from '../support/server-process.ts'
 import { readClip, WITHOUT_FFMPEG } from '../support/speech-clips.ts'
+import { daysAround } from '../support/usage-days.ts'
 import {
   concludedOf,
   connectVoice,
@@ -93,13 +94,9 @@ describe.skipIf(isLacking)(`engines of speech that die${WITHOUT_FFMPEG}${WITHOUT
   }
 
   async function countedMs(): Promise<number> {
-    const today = new Date().toISOString().slice(0, 10)
-    const { json } = await call(
-      `${server.urls.eu}/v2/admin/analytics?start_date=${today}&end_date=${today}`,
-      {
-        key: ADMIN_KEY,
-      },
-    )
+    const { json } = await call(`${server.urls.eu}/v2/admin/analytics?${daysAround()}`, {
+      key: ADMIN_KEY,
+    })
     return (json as { usage_report: { total_usage: { speech_to_text_milliseconds: number } } }).usage_report
       .total_usage.speech_to_text_milliseconds
   }

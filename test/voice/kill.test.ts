@@ -8,6 +8,7 @@ import {
 } from '../support/server-process.ts'
 import { inChunks, readClip } from '../support/speech-clips.ts'
 import { writeSpeechScript } from '../support/speech-script.ts'
+import { daysAround } from '../support/usage-days.ts'
 import {
   concludedOf,
   connectVoice,
@@ -80,9 +81,7 @@ async function talk(server: ServerProcess): Promise<VoiceClient> {
 }
 
 async function readSpeech(server: ServerProcess): Promise<number> {
-  const today = new Date().toISOString().slice(0, 10)
-  const range = `start_date=${today}&end_date=${today}`
-  const { json } = await call(`${server.urls.eu}/v2/admin/analytics?${range}`, { key: ADMIN_KEY })
+  const { json } = await call(`${server.urls.eu}/v2/admin/analytics?${daysAround()}`, { key: ADMIN_KEY })
   const { usage_report } = json as {
     usage_report: { total_usage: { speech_to_text_milliseconds: number } }
   }

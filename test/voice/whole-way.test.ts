@@ -9,6 +9,7 @@ import {
 } from '../support/server-process.ts'
 import { inChunks, readClip } from '../support/speech-clips.ts'
 import { type SpeechScript, writeSpeechScript } from '../support/speech-script.ts'
+import { daysAround } from '../support/usage-days.ts'
 import {
   concludedOf,
   connectVoice,
@@ -32,8 +33,7 @@ afterAll(async () => {
 const SPEECH = 'audio/pcm;encoding=s16le;rate=16000'
 
 async function countedMs(): Promise<number> {
-  const today = new Date().toISOString().slice(0, 10)
-  const { json } = await call(`${server.urls.eu}/v2/admin/analytics?start_date=${today}&end_date=${today}`, {
+  const { json } = await call(`${server.urls.eu}/v2/admin/analytics?${daysAround()}`, {
     key: ADMIN_KEY,
   })
   return (json as { usage_report: { total_usage: { speech_to_text_milliseconds: number } } }).usage_report

@@ -3,10 +3,12 @@ import { composeForTest, type TestService } from '../support/composition.ts'
 import { ADMIN_KEY, DEVELOPER_KEY } from '../support/server-process.ts'
 
 let composed: TestService
-const today = new Date().toISOString().slice(0, 10)
+/** No midnight comes between what is used and what is reported. */
+const clock = { nowMs: () => Date.UTC(2026, 5, 15, 12) }
+const today = '2026-06-15'
 
 beforeAll(async () => {
-  composed = await composeForTest()
+  composed = await composeForTest({}, { clock })
 })
 afterAll(() => composed.close())
 

@@ -3,6 +3,7 @@ import { type Administration, composeAdministration } from '../../../src/compose
 import type { Overrides, Service } from '../../../src/compose/service.ts'
 import { composeForTest } from '../../support/composition.ts'
 import { ADMIN_KEY, DEVELOPER_KEY } from '../../support/server-process.ts'
+import { daysAround } from '../../support/usage-days.ts'
 
 /** What an upload answers. */
 export interface DocumentHandle {
@@ -118,8 +119,7 @@ export async function createDocumentService(
       return last as Answer
     },
     async billed() {
-      const today = new Date().toISOString().slice(0, 10)
-      const path = `/v2/admin/analytics?start_date=${today}&end_date=${today}`
+      const path = `/v2/admin/analytics?${daysAround()}`
       const { json } = await request('GET', path, undefined, { key: ADMIN_KEY })
       const report = json as { usage_report?: { total_usage?: { document_translation_characters?: number } } }
       return report.usage_report?.total_usage?.document_translation_characters ?? Number.NaN

@@ -1,0 +1,7 @@
+const DAY_MS = 86_400_000
+
+/** Query of usage reports: yesterday to tomorrow in UTC, so that midnight may come while a test works. */
+export function daysAround(nowMs = Date.now()): string {
+  const day = (days: number) => new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10)
+  return `start_date=${day(-1)}&end_date=${day(1)}`
+}
