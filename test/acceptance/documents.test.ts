@@ -78,7 +78,7 @@ async function untilDone(handle: deepl.DocumentHandle): Promise<deepl.DocumentSt
  * path, a stream, a file in memory, a large one, a minified one, formality, a glossary, a failure, the low-level calls, what it is
  * refused, and a connection that breaks.
  */
-describe('the official client', { timeout: 120_000 }, () => {
+describe('the official client', () => {
   test.concurrent('translates a file into a file, by path and by name of a stream', async () => {
     const [output, streamed] = [newPath(), newPath()]
     const input = fileOf('proton beam')

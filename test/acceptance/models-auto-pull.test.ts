@@ -39,7 +39,7 @@ test('a pair that only a basic model serves gets a better one at its first use, 
   })
   expect(answer.status).toBe(200)
   await expect
-    .poll(async () => (await server.runCommand(['models', 'list'])).stdout, { timeout: 30_000 })
+    .poll(async () => (await server.runCommand(['models', 'list'])).stdout)
     .toMatch(/en-de +en to de +standard .* installed/)
   expect(server.output()).toContain('a better model of a pair in use is being fetched')
 })

@@ -215,9 +215,7 @@ test.runIf(process.platform === 'linux')(
         await expect.poll(() => childProcesses(server.pid, 'model-process').length).toBe(1)
         killProcess(childProcesses(server.pid, 'model-process')[0], 'SIGKILL')
         await expect
-          .poll(() => answers.slice(before).filter(({ status }) => status === 200).length, {
-            timeout: 30_000,
-          })
+          .poll(() => answers.slice(before).filter(({ status }) => status === 200).length)
           .toBeGreaterThan(12)
       }
       over.abort()
@@ -228,13 +226,12 @@ test.runIf(process.platform === 'linux')(
         else expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
       }
       const characters = (1 + good.length) * textsOf(7).join('').length
-      await expect.poll(() => usedCharacters(server), { timeout: 30_000 }).toBe(characters)
+      await expect.poll(() => usedCharacters(server)).toBe(characters)
     } finally {
       await server.stop()
       server.remove()
     }
   },
-  120_000,
 )
 
 async function usedCharacters({ urls }: ServerProcess): Promise<number> {

@@ -113,33 +113,27 @@ describe('a PDF as a PDF', () => {
   }
   const openPdf = (name: string) => pdfReader.open(fixture(name), { fileName: name })
 
-  test.each(FILES)(
-    'all words of %s are drawn anew, and everything else stays',
-    { timeout: 120_000 },
-    async (name) => {
-      const document = openPdf(name)
-      const same = document.render(document.blocks.map(unchanged), languages('de'))
-      expect(Buffer.from(same).equals(fixture(name))).toBe(true)
-      const result = document.render(document.blocks.map(reversed), languages('de'))
-      const [before, after] = [await operatorsOf(fixture(name)), await operatorsOf(result)]
-      expect(after.map(({ graphics }) => graphics)).toEqual(before.map(({ graphics }) => graphics))
-      // Words that lines parted are whole now, so their letters are compared.
-      const lettersOf = (text: string) =>
-        text
-          .toLowerCase()
-          .match(/[\p{L}\p{N}]/gu)
-          ?.toSorted()
-          .join('')
-      const textOf = (pages: typeof before) =>
-        pages.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' ')
-      expect(lettersOf(textOf(after))).toBe(lettersOf(textOf(before)))
-      expect(textOf(after)).not.toContain(document.blocks[0]?.text)
-    },
-  )
+  test.each(FILES)('all words of %s are drawn anew, and everything else stays', async (name) => {
+    const document = openPdf(name)
+    const same = document.render(document.blocks.map(unchanged), languages('de'))
+    expect(Buffer.from(same).equals(fixture(name))).toBe(true)
+    const result = document.render(document.blocks.map(reversed), languages('de'))
+    const [before, after] = [await operatorsOf(fixture(name)), await operatorsOf(result)]
+    expect(after.map(({ graphics }) => graphics)).toEqual(before.map(({ graphics }) => graphics))
+    // Words that lines parted are whole now, so their letters are compared.
+    const lettersOf = (text: string) =>
+      text
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]/gu)
+        ?.toSorted()
+        .join('')
+    const textOf = (pages: typeof before) =>
+      pages.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(' ')
+    expect(lettersOf(textOf(after))).toBe(lettersOf(textOf(before)))
+    expect(textOf(after)).not.toContain(document.blocks[0]?.text)
+  })
 
-  test('notes and bookmarks are translated, and a bookmark says what its heading says', {
-    timeout: 120_000,
-  }, async () => {
+  test('notes and bookmarks are translated, and a bookmark says what its heading says', async () => {
     const drawn = await PDFDocument.load(fixture('columns.pdf'))
     const { context, catalog } = drawn
     const note = { Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] }
@@ -178,7 +172,7 @@ describe('a PDF as a PDF', () => {
     expect(result.getPage(0).node.Annots()?.toString()).not.toContain('RC')
   })
 
-  test('longer text becomes smaller and stays on its page', { timeout: 120_000 }, async () => {
+  test('longer text becomes smaller and stays on its page', async () => {
     const document = openPdf('columns.pdf')
     const doubled = document.blocks.map(({ text }) => ({
       text: `${text} ${text}`,

@@ -223,4 +223,4 @@ test('of a thousand texts every exact match is the stored target, and the accoun
     parties.b,
   )
   expect(JSON.stringify(own.json)).toContain('geheim')
-}, 240_000)
+})

@@ -230,7 +230,7 @@ test(`${KILLS} nodes die within one recording: it is done word for word, and bil
   }
   await nodes.runNode(10_000, false)
   await expectDoneOnce(nodes, id, EXPECTED, RECORDING_MS)
-}, 60_000)
+})
 
 describe('a node that dies', () => {
   const steps = Array.from({ length: 10 }, (_, index) => index + 1)

@@ -117,7 +117,7 @@ export async function createVoiceJobService(
             answer = await service.status(job, headers)
             return answer.results[0]
           },
-          { timeout: 30_000, interval: 5 },
+          { interval: 5 },
         )
         .toMatchObject({ status })
       return answer

@@ -25,7 +25,7 @@ describe.skipIf(!postgres.available)(
       }
       here = await startVoiceService({ environment, limits: { watchMs: 50 } })
       there = await startVoiceService({ environment, limits: { watchMs: 50 } })
-    }, 60_000)
+    })
     afterAll(async () => {
       await here.close()
       await there.close()

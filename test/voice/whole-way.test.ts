@@ -23,7 +23,7 @@ let server: ServerProcess
 beforeAll(async () => {
   script = writeSpeechScript(36)
   server = await startServerProcess({ environment: script.environment, args: ['--region', 'eu'] })
-}, 60_000)
+})
 afterAll(async () => {
   await server.stop()
   server.remove()

@@ -28,7 +28,6 @@ async function askNiceness(options: string): Promise<number> {
 
 test.runIf(process.platform === 'linux')(
   'threads and processes that work for long yield to the event loop, urgent threads do not',
-  { timeout: 60_000 },
   async () => {
     const own = getPriority()
     const lower = Math.min(constants.priority.PRIORITY_LOW, own + 5)

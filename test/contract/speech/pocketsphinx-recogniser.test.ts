@@ -51,7 +51,7 @@ describe.skipIf(WITHOUT !== '')(`pocketsphinx${WITHOUT}`, () => {
     }
     expect(words).toBeGreaterThan(30)
     expect(errors / words).toBeLessThanOrEqual(0.35)
-  }, 240_000)
+  })
 
   test('a speaker who is known is understood from the first word on', async () => {
     const stream = await open()

@@ -62,7 +62,7 @@ async function create() {
     { logger: silentLogger, clock: systemClock },
     { baseUrl: `${stub.baseUrl}/v2/` },
   )
-  await vi.waitFor(() => expect(improver.skills()).toHaveLength(3), { timeout: 30_000 })
+  await vi.waitFor(() => expect(improver.skills()).toHaveLength(3), { timeout: 60_000 })
   return improver
 }
 

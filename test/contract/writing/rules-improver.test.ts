@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMarianEngine } from '../../../src/engines/marian/marian-engine.ts'
 import { createRulesImprover } from '../../../src/engines/rules/rules-improver.ts'
 import { systemClock } from '../../../src/kernel/clock.ts'
@@ -117,7 +117,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const withIdle = (idleMs: number) => createRulesImprover({ logger: silentLogger }, { idleMs })
     const processes = () => childProcesses(process.pid, 'rules-process')
-    const noProcess = () => vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 60_000 })
+    const noProcess = () => expect.poll(processes).toEqual([])
     const improve = (rules: Improver) =>
       rules.improve({
         language: 'en' as LanguageCode,

@@ -30,7 +30,7 @@ export function testCaptions(site: Site): void {
     await page.getByRole('button', { name: 'Listen' }).click()
     const english = page.getByRole('region', { name: 'Words in English' })
     const german = page.getByRole('region', { name: 'Words in German' })
-    await expect.poll(() => english.textContent(), { timeout: 60_000 }).toContain('everybody')
+    await expect.poll(() => english.textContent()).toContain('everybody')
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Listen' }).waitFor()
     expect(await english.textContent()).toMatch(/^Good morning everybody/)

@@ -39,13 +39,13 @@ const officeOf = (script: string, timeoutMs?: number) =>
 /** Its last parameter is the file, the one before the folder of the result. */
 const CONVERT = 'for file; do :; done; mkdir out; tr a-z A-Z < "$file" > out/document.docx'
 
-test('a file is converted in a private folder, of which nothing is left', { timeout: 120_000 }, async () => {
+test('a file is converted in a private folder, of which nothing is left', async () => {
   const converted = await officeOf(CONVERT).convert(FILE, never())
   expect(Buffer.from(converted).toString()).toBe('OLD WORDS')
   expect(places()).toEqual([])
 })
 
-test('the program knows nothing of the machine and has bounds', { timeout: 120_000 }, async () => {
+test('the program knows nothing of the machine and has bounds', async () => {
   const script = 'mkdir out; (env; ulimit -v; ulimit -c; ls -ld . profile/user/*) > out/document.docx'
   const seen = Buffer.from(await officeOf(script).convert(FILE, never())).toString()
   expect(seen).toContain(`HOME=${folder}/interpres-office-`)
@@ -54,31 +54,31 @@ test('the program knows nothing of the machine and has bounds', { timeout: 120_0
   expect(seen).toContain('registrymodifications.xcu')
 })
 
-test('what takes too long is ended', { timeout: 120_000 }, async () => {
+test('what takes too long is ended', async () => {
   await expect(officeOf('sleep 300', 1_000).convert(FILE, never())).rejects.toThrow('takes too long')
   expect(places()).toEqual([])
 })
 
-test('who goes away ends the conversion with all that it started', { timeout: 120_000 }, async () => {
+test('who goes away ends the conversion with all that it started', async () => {
   const mark = join(folder, 'started')
   const end = new AbortController()
   const script = `sleep 300 & echo $! > ${mark}.new; mv ${mark}.new ${mark}; sleep 300`
   const outcome = officeOf(script)
     .convert(FILE, end.signal)
     .catch((error: unknown) => error)
-  await expect.poll(() => existsSync(mark), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => existsSync(mark)).toBe(true)
   end.abort(new Error('gone'))
   expect(await outcome).toEqual(new Error('gone'))
   expect(places()).toEqual([])
   const pid = readFileSync(mark, 'utf8').trim()
-  await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
-test('a program that writes nothing could not read the file', { timeout: 120_000 }, async () => {
+test('a program that writes nothing could not read the file', async () => {
   await expect(officeOf('exit 1').convert(FILE, never())).rejects.toThrow('cannot be read')
 })
 
-test('folders that a crash left behind are removed with the next file', { timeout: 120_000 }, async () => {
+test('folders that a crash left behind are removed with the next file', async () => {
   const old = join(folder, 'interpres-office-crashed')
   mkdirSync(old)
   utimesSync(old, 0, 0)
