@@ -144,7 +144,11 @@ async function translatePart(
     if (marks.some((mark) => plain.text.includes(mark))) continue
     const located = locateStandIns(plain.text, inTarget)
     if (!located.includes(undefined)) return placed(plain, source, spans, located)
-    const aligned = locateByAlignment(plain.links, source.placed, located)
+    // Apostrophes and hyphens of other words would widen the place.
+    const links = plain.links.filter(({ target: { start, end } }) =>
+      TRANSLATABLE.test(plain.text.slice(start, end)),
+    )
+    const aligned = locateByAlignment(links, source.placed, located)
     const rest = editText(
       plain.text,
       aligned
