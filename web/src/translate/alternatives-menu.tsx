@@ -8,11 +8,18 @@ import { useWording } from '../messages/messages.ts'
 function useAlternatives(isOpen: boolean, find: () => Promise<readonly string[]>) {
   const [found, setFound] = useState<readonly string[]>()
   const [problem, setProblem] = useState<Error>()
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  // Before it is shown: what was found for another sentence is never offered for this one.
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) {
+      setFound(undefined)
+      setProblem(undefined)
+    }
+  }
   useEffect(() => {
     if (!isOpen) return
     let isCurrent = true
-    setFound(undefined)
-    setProblem(undefined)
     find().then(
       (texts) => isCurrent && setFound(texts),
       (error: unknown) => isCurrent && setProblem(error as Error),
