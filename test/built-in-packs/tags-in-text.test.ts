@@ -1,18 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeForTest, type TestService } from '../support/composition.ts'
 import { BUILT_IN_DIRECTORY, builtInPairs, HOW_MANY } from './support/built-in.ts'
 import { readSmokeCases } from './support/smoke-case.ts'
 
+/** Without packs: those that somebody has installed here say nothing about the built-in ones. */
+const models = mkdtempSync(join(tmpdir(), 'interpres-no-models-'))
 let service: TestService
 
 beforeAll(async () => {
   service = await composeForTest({
     INTERPRES_ENGINES: 'marian',
+    INTERPRES_MODELS_DIR: models,
     INTERPRES_BUILT_IN_MODELS: '1',
     INTERPRES_BUILT_IN_MODELS_DIR: BUILT_IN_DIRECTORY,
   })
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await service.close()
+  rmSync(models, { recursive: true, force: true })
+})
 
 async function translate(fields: Readonly<Record<string, string>>, texts: readonly string[], form = false) {
   const { json } = form
