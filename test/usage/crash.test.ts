@@ -98,6 +98,8 @@ async function killAndCount(stores: Stores): Promise<Damage> {
     clock: systemClock,
     forwarding: { leaseMs: 100 },
   })
+  // What is still on its way arrives, however long that takes.
+  await expect.poll(async () => (await service.openUsageReports()).missingRegions).toEqual([])
   await service.close()
   const counted = await readTags(control)
   const lost = [...acknowledged].filter(([tag, amount]) => (counted.get(tag) ?? 0) < amount)
