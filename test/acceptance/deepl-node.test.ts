@@ -1,5 +1,6 @@
 import * as deepl from 'deepl-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PATIENT } from '../support/patient-client.ts'
 import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 let server: ServerProcess
@@ -7,7 +8,7 @@ let client: deepl.DeepLClient
 
 beforeAll(async () => {
   server = await startServerProcess()
-  client = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: server.urls.eu, maxRetries: 0 })
+  client = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: server.urls.eu, ...PATIENT })
 })
 
 afterAll(async () => {
@@ -59,12 +60,12 @@ describe('the official Node.js client with nothing but its server address change
   })
 
   test('a wrong key is its AuthorizationError', async () => {
-    const stranger = new deepl.DeepLClient('nobody', { serverUrl: server.urls.eu, maxRetries: 0 })
+    const stranger = new deepl.DeepLClient('nobody', { serverUrl: server.urls.eu, ...PATIENT })
     await expect(stranger.translateText('a', null, 'de')).rejects.toBeInstanceOf(deepl.AuthorizationError)
   })
 
   test('a regional address without addendum is its AuthorizationError', async () => {
-    const regional = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: server.urls.us, maxRetries: 0 })
+    const regional = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: server.urls.us, ...PATIENT })
     await expect(regional.translateText('a', null, 'de')).rejects.toThrow(/Your account is denied access/)
   })
 

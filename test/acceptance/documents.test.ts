@@ -22,6 +22,7 @@ import { call } from '../support/api-client.ts'
 import { composeForTest } from '../support/composition.ts'
 import { createFakeEngine } from '../support/fake-engine.ts'
 import { readMetrics, sumOf } from '../support/metrics-page.ts'
+import { PATIENT } from '../support/patient-client.ts'
 import { sendRaw } from '../support/raw-connection.ts'
 import {
   ADMIN_KEY,
@@ -47,8 +48,7 @@ beforeAll(async () => {
   })
   client = new deepl.DeepLClient(DEVELOPER_KEY, {
     serverUrl: server.urls.eu,
-    maxRetries: 0,
-    minTimeout: 60_000,
+    ...PATIENT,
   })
 })
 afterAll(async () => {
@@ -145,7 +145,7 @@ describe('the official client', () => {
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(server.urls.eu).port) })
     proxy.breakAfterSending('proton beam')
     const serverUrl = `http://127.0.0.1:${proxy.port}`
-    const patient = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl, maxRetries: 3, minTimeout: 60_000 })
+    const patient = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl, ...PATIENT, maxRetries: 3 })
     const output = newPath()
     await patient.translateDocument(Buffer.from('proton beam'), output, 'en', 'de', { filename: 'a.txt' })
     expect(readFileSync(output, 'utf8')).toBe('Protonenstrahl')
@@ -217,7 +217,7 @@ describe('the official client', () => {
       { engines: [createFakeEngine({ pairs: ['en-de'], before: () => translated.promise })] },
     )
     const address = await service.server('eu').listen({ host: '127.0.0.1', port: 0 })
-    const early = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: address, maxRetries: 0 })
+    const early = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: address, ...PATIENT })
     const handle = await early.uploadDocument(Buffer.from('proton beam'), 'en', 'de', { filename: 'a.txt' })
     await expect(early.downloadDocument(handle, newPath())).rejects.toThrow(deepl.DocumentNotReadyError)
     translated.resolve()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as deepl from 'deepl-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/api-client.ts'
+import { PATIENT } from '../support/patient-client.ts'
 import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 let server: ServerProcess
@@ -11,7 +12,7 @@ let client: deepl.DeepLClient
 
 beforeAll(async () => {
   server = await startServerProcess()
-  client = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: server.urls.eu, maxRetries: 0 })
+  client = new deepl.DeepLClient(DEVELOPER_KEY, { serverUrl: server.urls.eu, ...PATIENT })
   expect(await server.runCommand(['addendum', 'sign', '--account', 'default'])).toMatchObject({ status: 0 })
   for (const url of Object.values(server.urls))
     expect((await call(`${url}/v3/glossaries`, { key: DEVELOPER_KEY })).status).toBe(200)

@@ -1,5 +1,6 @@
 import * as deepl from 'deepl-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PATIENT } from '../support/patient-client.ts'
 import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 let server: ServerProcess
@@ -9,8 +10,7 @@ beforeAll(async () => {
   server = await startServerProcess()
   client = new deepl.DeepLClient(DEVELOPER_KEY, {
     serverUrl: server.urls.eu,
-    maxRetries: 0,
-    minTimeout: 60_000,
+    ...PATIENT,
   })
 })
 

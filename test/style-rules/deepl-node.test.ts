@@ -1,6 +1,7 @@
 import { DeepLClient, type StyleRuleInfo } from 'deepl-node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { composeForTest, type TestService } from '../support/composition.ts'
+import { PATIENT } from '../support/patient-client.ts'
 import { DEVELOPER_KEY } from '../support/server-process.ts'
 
 let service: TestService
@@ -9,7 +10,7 @@ let client: DeepLClient
 beforeEach(async () => {
   service = await composeForTest()
   const serverUrl = await service.server('eu').listen({ host: '127.0.0.1', port: 0 })
-  client = new DeepLClient(DEVELOPER_KEY, { serverUrl, maxRetries: 0 })
+  client = new DeepLClient(DEVELOPER_KEY, { serverUrl, ...PATIENT })
 })
 afterEach(() => service.close())
 
