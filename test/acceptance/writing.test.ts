@@ -7,7 +7,8 @@ let server: ServerProcess
 let client: deepl.DeepLClient
 
 beforeAll(async () => {
-  server = await startServerProcess()
+  // The rules of a language are loaded with its first text.
+  server = await startServerProcess({ environment: { INTERPRES_REQUEST_TIMEOUT_MS: '300000' } })
   client = new deepl.DeepLClient(DEVELOPER_KEY, {
     serverUrl: server.urls.eu,
     ...PATIENT,

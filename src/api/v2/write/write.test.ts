@@ -4,7 +4,8 @@ import { composeForTest, type TestService } from '../../../../test/support/compo
 let service: TestService
 
 beforeAll(async () => {
-  service = await composeForTest()
+  // The rules of a language are loaded with its first text.
+  service = await composeForTest({ INTERPRES_REQUEST_TIMEOUT_MS: '300000' })
 })
 afterAll(() => service.close())
 
