@@ -7,8 +7,7 @@ let server: ServerProcess
 let client: deepl.DeepLClient
 
 beforeAll(async () => {
-  // The rules of a language are loaded with its first text.
-  server = await startServerProcess({ environment: { INTERPRES_REQUEST_TIMEOUT_MS: '300000' } })
+  server = await startServerProcess()
   client = new deepl.DeepLClient(DEVELOPER_KEY, {
     serverUrl: server.urls.eu,
     ...PATIENT,

@@ -16,7 +16,6 @@ beforeAll(async () => {
     INTERPRES_MODELS_DIR: models,
     INTERPRES_BUILT_IN_MODELS: '1',
     INTERPRES_BUILT_IN_MODELS_DIR: BUILT_IN_DIRECTORY,
-    INTERPRES_REQUEST_TIMEOUT_MS: '300000',
   })
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { silentLogger } from '../../src/kernel/logging.ts'
 import type { Region } from '../../src/kernel/region.ts'
 import { recordAnswers } from './answers.ts'
 import { createParties, type Parties } from './parties.ts'
-import { ADMIN_KEY, DEVELOPER_KEY } from './server-process.ts'
+import { ADMIN_KEY, DEVELOPER_KEY, REQUEST_TIMEOUT_MS } from './server-process.ts'
 
 export interface TestService {
   readonly service: Service
@@ -44,6 +44,7 @@ export async function composeForTest(
       INTERPRES_ENGINES: 'fixture',
       INTERPRES_BUILT_IN_MODELS: '0',
       INTERPRES_PHRASES: '0',
+      INTERPRES_REQUEST_TIMEOUT_MS: REQUEST_TIMEOUT_MS,
       INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
       INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
       ...environment,

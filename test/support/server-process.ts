@@ -39,6 +39,9 @@ export interface ServerOptions {
   readonly dataDirectory?: string
 }
 
+/** A request of a test has as long as the test: a busy machine is no hanging server. */
+export const REQUEST_TIMEOUT_MS = '300000'
+
 /** How often a start is tried again when somebody else was quicker to take a port that had been free. */
 const PORT_TRIES = 5
 
@@ -69,6 +72,7 @@ async function startOnFreePorts(dataDirectory: string, options: ServerOptions): 
     INTERPRES_ENGINES: 'fixture',
     INTERPRES_BUILT_IN_MODELS: '0',
     INTERPRES_PHRASES: '0',
+    INTERPRES_REQUEST_TIMEOUT_MS: REQUEST_TIMEOUT_MS,
     INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
     INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
     ...options.environment,

@@ -4,8 +4,7 @@ import { composeForTest, type TestService } from '../../../../test/support/compo
 let service: TestService
 
 beforeAll(async () => {
-  // The rules of a language are loaded with its first text.
-  service = await composeForTest({ INTERPRES_REQUEST_TIMEOUT_MS: '300000' })
+  service = await composeForTest()
 })
 afterAll(() => service.close())
 
