@@ -19,20 +19,23 @@ export async function goTo(page: Page, heading: string, name = heading): Promise
   await expect.poll(() => page.title()).toContain(heading)
 }
 
-const NAME_OF_FOCUSED = `(() => {
-  const element = document.activeElement
+const NAME_OF = `((element) => {
   const ids = (element.getAttribute('aria-labelledby') ?? '').split(' ')
   const labels = ids.map((id) => document.getElementById(id)?.textContent ?? '')
   return [element.tagName, element.getAttribute('aria-label'), ...labels, element.textContent].join(' ')
-})()`
+})`
+const FOCUSABLE = 'a[href], button, input, textarea, select, [tabindex]'
 const MOST_PRESSES = 80
 
-/** Presses Tab until what has the focus bears the name. */
+/** Presses Tab until what has the focus bears the name, once that is on the page. */
 export async function tabTo(page: Page, name: string, element = ''): Promise<void> {
+  const isMeant = (found: string) =>
+    !/^(?:BODY|MAIN|SECTION) /.test(found) && found.startsWith(element) && found.includes(name)
+  const namesThere = () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll(${JSON.stringify(FOCUSABLE)})].map(${NAME_OF})`)
+  await expect.poll(async () => (await namesThere()).some(isMeant)).toBe(true)
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-    const focused = String(await page.evaluate(NAME_OF_FOCUSED))
-    const isWhole = /^(?:BODY|MAIN|SECTION) /.test(focused)
-    if (!isWhole && focused.startsWith(element) && focused.includes(name)) return
+    if (isMeant(String(await page.evaluate(`${NAME_OF}(document.activeElement)`)))) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${name}`)
