@@ -71,10 +71,11 @@ const path = join(import.meta.dirname, set, `${language}.txt`)
 const lines = existsSync(path)
   ? readFileSync(path, 'utf8')
       .split('\n')
-      .filter((line) => line.includes('|'))
+      .filter((line) => line !== '')
       .slice(0, Number(wantedLines('first') ?? Number.POSITIVE_INFINITY))
       .slice(-Number(wantedLines('last') ?? Number.POSITIVE_INFINITY))
   : []
+const wrongLines = lines.filter((line) => line.includes('|')).length
 let wanted = 0
 let made = 0
 let right = 0
@@ -83,19 +84,20 @@ let falseOnRight = 0
 const startedAt = performance.now()
 for (const line of lines) {
   const marked = readMarked(line)
-  const edits = await correct(marked.wrong)
+  const isClean = marked.edits.length === 0
+  const edits = isClean ? [] : await correct(marked.wrong)
   wanted += marked.edits.length
   made += edits.length
   const good = edits.filter((edit) => isRight(edit, marked))
   right += good.length
-  if (apply(marked.wrong, edits) === marked.right) whole += 1
+  if (!isClean && apply(marked.wrong, edits) === marked.right) whole += 1
   const onRight = await correct(marked.right)
   falseOnRight += onRight.length
   if (shows) {
     for (const edit of edits) {
       if (!good.includes(edit)) console.log('WRONG ', show(marked.wrong, [edit]), ' <- ', line)
     }
-    if (edits.length === 0) console.log('missed', line)
+    if (edits.length === 0 && !isClean) console.log('missed', line)
     if (onRight.length > 0) console.log('FALSE ', show(marked.right, onRight))
   }
 }
@@ -125,8 +127,8 @@ function show(text: string, edits: readonly ProposedEdit[]): string {
 
 const percent = (part: number, all: number) => (all === 0 ? '-' : ((100 * part) / all).toFixed(1))
 console.log(
-  `${language}: ${lines.length} sentences, ${wanted} mistakes; precision ${percent(right, made)}, recall ${percent(right, wanted)},`,
-  `whole sentences ${percent(whole, lines.length)}; edits of the corrected sentences ${falseOnRight};`,
+  `${language}: ${wrongLines} sentences, ${wanted} mistakes; precision ${percent(right, made)}, recall ${percent(right, wanted)},`,
+  `whole sentences ${percent(whole, wrongLines)}; edits of the corrected and ${lines.length - wrongLines} clean sentences ${falseOnRight};`,
   `edits in ${sentences} clean sentences ${falseOnClean}; ${Math.round(ms)} ms`,
 )
 process.exit()
