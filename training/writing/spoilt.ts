@@ -1,8 +1,10 @@
 import type { ChoiceFinder } from '../../src/engines/rules/context/choices.ts'
 import { toEdit } from '../../src/engines/rules/context/context-edits.ts'
 import type { ContextModel } from '../../src/engines/rules/context/context-model.ts'
+import { bare } from '../../src/engines/rules/context/signs.ts'
 import type { ContextTable } from '../../src/engines/rules/context/table-file.ts'
 import type { Vocabulary } from '../../src/engines/rules/context/vocabulary.ts'
+import { soundSlipsOf } from '../../src/engines/rules/spelling/edit-cost.ts'
 import { type Token, tokenise } from '../../src/engines/rules/tokens.ts'
 
 export interface SpoilingTools {
@@ -16,9 +18,8 @@ export interface SpoilingTools {
 
 /** The sentence with one mistake; `undefined` where the kind of mistake that was drawn cannot be made in it. */
 export function spoilt(text: string, tools: SpoilingTools): string | undefined {
-  const kinds = [choiceMade, choiceMade, formChanged, formChanged, wordDoubled, commaDropped, wordsSwapped]
   const tokens = tokenise(text, tools.table.language)
-  const made = kinds[tools.random(kinds.length)]?.(text, tokens, tools)
+  const made = KINDS[tools.random(KINDS.length)]?.(text, tokens, tools)
   return made === text ? undefined : made
 }
 
@@ -70,6 +71,44 @@ const wordsSwapped: Spoil = (text, tokens, { random }) => {
     text.slice(other.end)
   )
 }
+
+const isPlain = ({ kind, text, form }: Token) => kind === 'word' && text === form && text.length > 3
+
+/** As who writes without accents does. */
+const accentLost: Spoil = (text, tokens, { random }) => {
+  const token = oneOf(tokens, ({ kind, form }) => kind === 'word' && bare(form) !== form, random)
+  return token && text.slice(0, token.start) + bare(token.text) + text.slice(token.end)
+}
+
+/** A slip of the fingers, or what sounds alike. */
+const mistyped: Spoil = (text, tokens, { random }) => {
+  const token = oneOf(tokens, isPlain, random)
+  if (token === undefined) return undefined
+  const word = token.text
+  const at = random(word.length - 1)
+  const [before, letter = '', next = '', rest] = [
+    word.slice(0, at),
+    word[at],
+    word[at + 1],
+    word.slice(at + 2),
+  ]
+  const slips = [before + next + rest, before + next + letter + rest, before + letter + letter + next + rest]
+  const sounds = [...soundSlipsOf(word)]
+  const sound = sounds[random(sounds.length)] ?? word
+  const made = [...slips, sound, sound, sound][random(6)] ?? word
+  return text.slice(0, token.start) + made + text.slice(token.end)
+}
+
+/** As often as such mistakes are made, more or less. */
+const KINDS: readonly Spoil[] = [
+  { kind: choiceMade, often: 6 },
+  { kind: formChanged, often: 4 },
+  { kind: accentLost, often: 4 },
+  { kind: mistyped, often: 3 },
+  { kind: wordDoubled, often: 1 },
+  { kind: commaDropped, often: 1 },
+  { kind: wordsSwapped, often: 1 },
+].flatMap(({ kind, often }) => Array.from({ length: often }, () => kind))
 
 function oneOf(
   tokens: readonly Token[],

@@ -1,6 +1,7 @@
 import type { ProposedEdit } from '../../writing/improver.ts'
 import type { ContextModel } from './context/context-model.ts'
 import { likeCase } from './spelling/letter-case.ts'
+import type { Speller } from './spelling/speller.ts'
 import type { Token } from './tokens.ts'
 
 /** Counted so often with a capital, and never without, a word has one. */
@@ -13,6 +14,7 @@ export function capitalEdits(
   tokens: readonly Token[],
   model: ContextModel,
   language: string,
+  speller?: Speller,
 ): readonly ProposedEdit[] {
   return tokens.flatMap((token, at) => {
     const { kind, text, form, start, end } = token
@@ -26,7 +28,9 @@ export function capitalEdits(
       word.small === 0 &&
       // German verbs in the first person look like nouns: `ich presse`.
       !(language === 'de' && text.endsWith('e') && word.capital < VERY_OFTEN) &&
-      !/['’]/u.test(text)
+      !/['’]/u.test(text) &&
+      // `iva` may be meant for another word than `IVA`.
+      !speller?.guesses(tokens, at).some((guess) => guess.text.toLowerCase() !== form)
     if (!isStart && !isName) return []
     return [
       {
@@ -64,8 +68,9 @@ function beginsSentence(tokens: readonly Token[], at: number, model: ContextMode
     before?.kind === 'word' &&
     !previous.isApart &&
     before.text.length > 3 &&
-    // Others may be abbreviations.
+    // Others may be abbreviations, and so may what mostly has a full stop.
     model.count(before.form) >= USUAL &&
+    2 ** model.table.pairLog(before.form, '.') < model.count(before.form) / 2 &&
     before.text === before.form &&
     tokens[at - 3]?.text !== '.'
   )

@@ -20,6 +20,9 @@ test.each([
   ['nl', 'Zij is groter als ik.', 'Zij is groter dan ik.'],
   ['es', 'Hoy tengo ambre.', 'Hoy tengo hambre.'],
   ['es', 'Voy a el mercado.', 'Voy al mercado.'],
+  ['es', 'Haber si vienes mañana.', 'A ver si vienes mañana.'],
+  ['es', 'Nunca se a visto nada igual.', 'Nunca se ha visto nada igual.'],
+  ['es', 'Prometió que arreglarian las calles.', 'Prometió que arreglarían las calles.'],
 ] as const)('%s: %s is mended', async (language, wrong, right) => {
   expect(await corrected(language, wrong)).toBe(right)
 })
@@ -31,6 +34,8 @@ test.each([
   ['nl', 'Het is beter als je nu gaat.'],
   ['nl', 'Ik denk dat hij het antwoord niet weet.'],
   ['es', 'Llegó antes que yo.'],
+  ['es', 'Sé a qué hora llega y no a todos los vi.'],
+  ['es', 'Lo que se ha hecho de menos importa poco.'],
   ['es', 'La onda de De Broglie es corta.'],
 ] as const)('%s: %s is left alone', async (language, text) => {
   expect(await corrected(language, text)).toBe(text)
@@ -40,6 +45,7 @@ test.each([
 test.each([
   ['nl', 'Laten we naar een voetb alwedstrijd gaan.'],
   ['es', 'Vamos a el fiesta.'],
+  ['es', 'De pequeño iva a la escuela.'],
   ['es', 'Los gato duerme en el sofá.'],
   ['es', 'Perdone, ¿me puede decir las hora?'],
 ] as const)('%s: %s leaves a doubt, and stays', async (language, text) => {

@@ -12,12 +12,15 @@ import { createVocabulary } from './context/vocabulary.ts'
 import type { EnglishGrammar } from './english-grammar.ts'
 import type { PatternRule } from './patterns/pattern-rule.ts'
 import { patternEdits } from './patterns/pattern-rule.ts'
+import { accentDoubts } from './spelling/accent-doubts.ts'
 import type { Speller } from './spelling/speller.ts'
-import { spellingEdits } from './spelling/spelling-edits.ts'
-import { tokenise } from './tokens.ts'
+import { spellingDoubts, spellingEdits } from './spelling/spelling-edits.ts'
+import { type Token, tokenise } from './tokens.ts'
 
 export interface CorrectorParts {
   readonly language: string
+  /** Letters of its words. */
+  readonly alphabet: string
   readonly model: ContextModel
   readonly patterns: readonly PatternRule[]
   /** Absent where no dictionary of the language is installed. */
@@ -52,6 +55,7 @@ export interface Corrector {
 
 export function createCorrector({
   language,
+  alphabet,
   model,
   patterns,
   spellerFor,
@@ -65,11 +69,21 @@ export function createCorrector({
       const tokens = () => tokenise(working.masked(), language)
       working.take(patternEdits(working.masked(), patterns, model))
       const speller = spellerFor(form)
-      if (speller !== undefined) working.take(spellingEdits(tokens(), speller))
+      if (speller !== undefined) working.take(spellingEdits(tokens(), speller, isJudged))
       if (!isJudged) working.take(contextEdits(tokens(), model))
-      working.take(capitalEdits(tokens(), model, language))
+      working.take(capitalEdits(tokens(), model, language, speller))
       if (grammar !== undefined) working.take(await grammar.check(working.masked(), form))
-      return { edits: working.edits(), doubts: isJudged ? doubtfulEdits(tokens(), model) : [] }
+      return { edits: working.edits(), doubts: isJudged ? doubtsOf(tokens(), speller) : [] }
     },
+  }
+
+  /** The same change is asked about once, with what speaks loudest for it first. */
+  function doubtsOf(tokens: readonly Token[], speller: Speller | undefined): readonly DoubtfulEdit[] {
+    const found = doubtfulEdits(tokens, model)
+    if (speller === undefined) return found
+    const isNew = ({ start, end, replacement }: DoubtfulEdit) =>
+      !found.some((other) => other.start === start && other.end === end && other.replacement === replacement)
+    const accents = accentDoubts(tokens, { speller, model, alphabet })
+    return [...found, ...accents.filter(isNew), ...spellingDoubts(tokens, speller, model)]
   }
 }

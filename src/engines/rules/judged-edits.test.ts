@@ -10,8 +10,8 @@ import { judgeEdits, type Proposer } from './judged-edits.ts'
 
 const signal = new AbortController().signal
 /** The judge's word alone counts; from even odds on it is taken. */
-const scale = { weights: [0, 0, 1], threshold: 0 }
-const judgement = { doubted: scale, expected: scale }
+const judgement = { weights: [0, 1], threshold: 0 }
+const signs = { pairs: 0, frequency: 0 }
 
 function doubt(
   text: string,
@@ -27,7 +27,8 @@ function doubt(
     kind: 'grammar',
     explanation: 'Another ending fits here.',
     sureness: 0.5,
-    odds: 2,
+    move: 'ending',
+    signs: { ...signs, context: 2 },
     isSure: false,
     ...rest,
   }
@@ -104,6 +105,19 @@ test('where the judge knows nothing, what is sure is changed and the rest left',
   expect((await judged(text, doubts, {})).text).toBe('He goes home and they goes too.')
 })
 
+test('of what may have been meant by a word that is none the judge takes its choice, though one was clear before', async () => {
+  const text = 'He liks home.'
+  const spelled = { move: 'spelling', kind: 'spelling' } as const
+  const doubts = [
+    doubt(text, 'liks', 'likes', { ...spelled, isSure: true }),
+    doubt(text, 'liks', 'links', spelled),
+  ]
+  expect((await judged(text, doubts, { 'He likes home.': 2, 'He links home.': 5 })).text).toBe(
+    'He links home.',
+  )
+  expect((await judged(text, doubts, {})).text).toBe('He likes home.')
+})
+
 test('a sentence too long for a judge is not asked about', async () => {
   const text = `He go home${' and home'.repeat(100)}.`
   const sure = doubt(text, 'go', 'goes', { isSure: true })
@@ -121,10 +135,7 @@ test('what a judge expected is proposed for each sentence, and made when the jud
   const propose: Proposer = async (sentences) =>
     sentences.map(({ masked }) =>
       masked.includes('go')
-        ? [
-            doubt(masked, 'go', 'goes', { expected: { odds: 3, move: 'form' } }),
-            doubt(masked, 'home', 'house'),
-          ]
+        ? [doubt(masked, 'go', 'goes', { signs: { ...signs, expected: 3 } }), doubt(masked, 'home', 'house')]
         : [],
     )
   const { text: made, asked } = await judged(text, [], { 'He goes home.': 3, 'He go house.': -2 }, propose)
@@ -135,7 +146,7 @@ test('what a judge expected is proposed for each sentence, and made when the jud
 test('a wording that two rules propose is asked about once', async () => {
   const text = 'He go home.'
   const same = doubt(text, 'go', 'goes')
-  const propose: Proposer = async () => [[{ ...same, expected: { odds: 3, move: 'form' } }]]
+  const propose: Proposer = async () => [[{ ...same, signs: { ...signs, expected: 3 } }]]
   const { text: made, asked } = await judged(text, [same], { 'He goes home.': 1 }, propose)
   expect(made).toBe('He goes home.')
   expect(asked[0]?.others).toEqual(['He goes home.'])
@@ -171,7 +182,7 @@ test('whatever a judge and its proposals say, what is protected stays, and so do
               doubt('', '', replacement, {
                 start: at,
                 end: at + length,
-                expected: { odds: 1, move: 'form' },
+                signs: { ...signs, expected: 1 },
               }),
             ),
           )

@@ -4,7 +4,7 @@ import type { Passage, ProposedEdit } from '../../writing/improver.ts'
 import { type Reading, unread, type WordingJudge } from '../../writing/wording-judge.ts'
 import { createWorkingText, type WorkingText } from '../../writing/working-text.ts'
 import type { DoubtfulEdit } from './context/doubtful-edit.ts'
-import { evidenceOf, type Judgement, scaleFor, sumOf, type Verdict } from './context/judgement.ts'
+import { evidenceOf, type Judgement, sumOf, type Verdict } from './context/judgement.ts'
 import type { Corrections } from './corrector.ts'
 
 /** UTF-16 units of a sentence beyond which nothing is asked; what is sure is then done. */
@@ -115,9 +115,27 @@ export async function askedSentences(
   )
   return sentences.map((sentence) => {
     const { reading, expected = [] } = read.get(sentence) ?? {}
-    const doubts = sentence.doubts.toSorted((one, other) => other.odds - one.odds).slice(0, MOST_DOUBTS)
-    return { ...sentence, doubts: [...doubts, ...expected], reading: reading ?? unread(sentence.sentence) }
+    const doubts = sentence.doubts
+      .toSorted((one, other) => weightOf(other) - weightOf(one))
+      .slice(0, MOST_DOUBTS)
+    return { ...sentence, doubts: united(doubts, expected), reading: reading ?? unread(sentence.sentence) }
   })
+}
+
+/** Words that are none come first, then what the neighbours speak for loudest. */
+function weightOf({ signs: { margin, context = 0 } }: DoubtfulEdit): number {
+  return margin === undefined ? context : Number.POSITIVE_INFINITY
+}
+
+/** What both propose is one change, that both speak for. */
+function united(doubts: readonly DoubtfulEdit[], expected: readonly DoubtfulEdit[]): readonly DoubtfulEdit[] {
+  const keyOf = ({ start, end, replacement }: DoubtfulEdit) => `${start} ${end} ${replacement}`
+  const single = new Map(expected.map((edit) => [keyOf(edit), edit]))
+  for (const doubt of doubts) {
+    const other = single.get(keyOf(doubt))
+    single.set(keyOf(doubt), other ? { ...doubt, signs: { ...other.signs, ...doubt.signs } } : doubt)
+  }
+  return [...single.values()]
 }
 
 /** For each sentence and each of its doubts what the judge says, if anything. */
@@ -137,21 +155,38 @@ export async function verdictsOf(
       return [one, new Map(list)]
     }),
   )
-  return sentences.map((one) =>
-    one.doubts.map((doubt) => verdictOn(wordingOf(one.sentence, doubt), odds.get(one), one.reading)),
-  )
+  return sentences.map((one) => {
+    const own = one.doubts.map((doubt) => odds.get(one)?.get(wordingOf(one.sentence, doubt)))
+    return one.doubts.map((_doubt, which) => verdictOn(which, own, one))
+  })
 }
 
 function verdictOn(
-  wording: string,
-  odds: ReadonlyMap<string, number | undefined> | undefined,
-  { score }: Reading,
+  which: number,
+  odds: readonly (number | undefined)[],
+  { doubts, sentence, reading: { score } }: AskedSentence,
 ): Verdict | undefined {
-  const own = odds?.get(wording)
-  if (own === undefined || score === undefined) return undefined
-  const others = [...(odds ?? [])].flatMap(([other, value]) => (other === wording ? [] : (value ?? [])))
+  const [doubt, own] = [doubts[which], odds[which]]
+  if (doubt === undefined || own === undefined || score === undefined) return undefined
+  const leadOver = (isRival: (other: DoubtfulEdit) => boolean) =>
+    own - Math.max(0, ...doubts.map((other, at) => (other !== doubt && isRival(other) ? (odds[at] ?? 0) : 0)))
+  const isSame = (other: DoubtfulEdit) => other.start < doubt.end && other.end > doubt.start
   const { logProbability, pieces } = score
-  return { odds: own, lead: own - Math.max(0, ...others), mean: (logProbability + own) / pieces, pieces }
+  return {
+    odds: own,
+    lead: leadOver((other) => isSame(other)),
+    leadNearby: leadOver((other) => !isSame(other) && !isFar(sentence, doubt, other)),
+    mean: (logProbability + own) / pieces,
+    pieces,
+  }
+}
+
+/** Changes with so many words between them are of two mistakes. */
+const NEARBY_WORDS = 2
+
+function isFar(sentence: string, one: ProposedEdit, other: ProposedEdit): boolean {
+  const between = sentence.slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
+  return (between.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) > NEARBY_WORDS
 }
 
 function wordingOf(sentence: string, { start, end, replacement }: ProposedEdit): string {
@@ -169,10 +204,11 @@ function decide(
 ): readonly ProposedEdit[] {
   const accepted = doubts.flatMap((doubt, index): readonly ProposedEdit[] => {
     const verdict = verdicts[index]
-    const { odds: _, isSure, expected: __, ...edit } = doubt
-    if (isSure && (verdict === undefined || verdict.odds > -LEAST_VETO)) return [edit]
+    const { move, signs: _, isSure, ...edit } = doubt
+    if (isSure && (verdict === undefined || (move !== 'spelling' && verdict.odds > -LEAST_VETO)))
+      return [edit]
     if (verdict === undefined) return []
-    const { weights, threshold } = scaleFor(judgement, doubt)
+    const { weights, threshold } = judgement
     const sum = sumOf(weights, evidenceOf(doubt, verdict))
     return sum < threshold ? [] : [{ ...edit, sureness: Math.round(1000 / (1 + Math.exp(-sum))) / 1000 }]
   })

@@ -24,6 +24,7 @@ export async function loadCorrector(code: string): Promise<Corrector> {
     code === 'en' ? await (await import('./english-grammar.ts')).createEnglishGrammar() : undefined
   return createCorrector({
     language: code,
+    alphabet: language.alphabet,
     model,
     patterns: await patternsOf(code),
     spellerFor: (form: LanguageCode) => spellers.get(form) ?? spellers.get(''),

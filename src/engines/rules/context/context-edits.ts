@@ -4,7 +4,8 @@ import { startsSentence } from '../spelling/mistypeable.ts'
 import type { Token } from '../tokens.ts'
 import type { BetterChoice } from './choices.ts'
 import type { ContextModel } from './context-model.ts'
-import type { DoubtfulEdit } from './doubtful-edit.ts'
+import type { DoubtfulEdit, Move } from './doubtful-edit.ts'
+import { isAddressed, signsOf } from './signs.ts'
 
 /** What is less likely to be meant is not worth a question: two clean sentences in five have such a place. */
 const LEAST_ODDS = 1
@@ -13,11 +14,20 @@ const LEAST_ODDS = 1
 export function doubtfulEdits(tokens: readonly Token[], model: ContextModel): readonly DoubtfulEdit[] {
   const edits = model.likelierChoices(tokens, LEAST_ODDS).flatMap((better) => {
     const edit = toEdit(tokens, better, model)
-    return edit === undefined ? [] : [{ ...edit, odds: better.odds, isSure: better.isSure }]
+    const { first, end } = better.choice
+    if (edit === undefined || isAddressed(tokens[first]?.form, better.wording)) return []
+    const signs = { ...signsOf(tokens, { first, end, wording: better.wording }, model), context: better.odds }
+    return [{ ...edit, move: moveOf(better, tokens), signs, isSure: better.isSure }]
   })
   // A word may be in several sets; the same change is asked about once, with what speaks loudest for it.
-  const ordered = edits.toSorted((one, other) => one.odds - other.odds)
+  const ordered = edits.toSorted((one, other) => one.signs.context - other.signs.context)
   return [...new Map(ordered.map((edit) => [keyOf(edit), edit])).values()]
+}
+
+function moveOf({ wording, choice: { first, stem } }: BetterChoice, tokens: readonly Token[]): Move {
+  if (wording.startsWith(',') && tokens[first]?.text !== ',') return 'comma'
+  if (!wording.startsWith(',') && tokens[first]?.text === ',') return 'no comma'
+  return stem === '' ? 'choice' : 'ending'
 }
 
 const keyOf = ({ start, end, replacement }: ProposedEdit) => `${start} ${end} ${replacement}`

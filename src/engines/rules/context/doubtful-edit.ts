@@ -1,18 +1,41 @@
 import type { ProposedEdit } from '../../../writing/improver.ts'
 
-/** What an expected change does to a sentence. */
-export const MOVES = ['form', 'word', 'capital', 'comma', 'no comma', 'less', 'order'] as const
+/** What a change does to a sentence. */
+export const MOVES = [
+  'choice',
+  'ending',
+  'form',
+  'word',
+  'capital',
+  'comma',
+  'no comma',
+  'less',
+  'order',
+  'spelling',
+  'accent',
+] as const
 export type Move = (typeof MOVES)[number]
 
-/** A change that the context speaks for, and how strongly: for somebody who knows more to decide. */
+/** What speaks for a change before a judge is asked. */
+export interface Signs {
+  /** Where a set has both wordings: how much likelier the neighbours make the new one (natural logarithm). */
+  readonly context?: number
+  /** Where a judge's reading brought it up: how much likelier its first piece was to the judge (natural logarithm). */
+  readonly expected?: number
+  /** For a word that is none: how far it is ahead of what else may have been meant, or behind. */
+  readonly margin?: number
+  /** How much oftener the words beside each other were counted (base-2 logarithm). */
+  readonly pairs: number
+  /** How much oftener the new words were counted than the old ones (natural logarithm). */
+  readonly frequency: number
+  /** Accents alone change: there are more of them, or there are not. */
+  readonly accents?: 'more' | 'others'
+}
+
+/** A change that something speaks for: for somebody who knows more to decide. */
 export interface DoubtfulEdit extends ProposedEdit {
-  /**
-   * How much likelier it is, by its neighbours, than what stands there: a natural logarithm, but for what a judge proposed
-   * a base-2 one of counts, which has a scale of its own.
-   */
-  readonly odds: number
-  /** The neighbours alone leave no doubt. */
+  readonly move: Move
+  readonly signs: Signs
+  /** The rules leave no doubt. */
   readonly isSure: boolean
-  /** Where a judge proposed it: how much likelier its first piece was to the judge, and what it does. */
-  readonly expected?: { readonly odds: number; readonly move: Move }
 }

@@ -5,10 +5,11 @@ import { startsSentence } from '../spelling/mistypeable.ts'
 import { type Token, tokenise } from '../tokens.ts'
 import type { ContextModel } from './context-model.ts'
 import type { DoubtfulEdit, Move } from './doubtful-edit.ts'
+import { isAddressed, signsOf } from './signs.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 interface Change {
-  readonly move: Move
+  readonly move: Exclude<Move, 'choice' | 'ending' | 'spelling' | 'accent'>
   /** Tokens `[first, end)` that are replaced; none where a comma is put before `first`. */
   readonly first: number
   readonly end: number
@@ -31,16 +32,37 @@ export function expectedEdits(
   { model, vocabulary, language }: { model: ContextModel; vocabulary: Vocabulary; language: string },
 ): readonly DoubtfulEdit[] {
   const tokens = tokenise(text, language)
+  const weighed = weightsOf(tokens, model)
   const found = expected.flatMap((piece) =>
     changesFor(tokens, piece, vocabulary).flatMap((change) => {
       const edit = editOf(tokens, change, model)
-      return edit === undefined ? [] : [{ ...edit, expected: { odds: piece.odds, move: change.move } }]
+      if (edit === undefined || isAddressed(tokens[change.first]?.form, change.wording)) return []
+      const choice = weighed.get(keyOf(change))
+      const signs = { ...signsOf(tokens, change, model), expected: piece.odds }
+      return choice === undefined
+        ? [{ ...edit, signs }]
+        : [{ ...edit, move: choice.move, signs: { ...signs, context: choice.odds } }]
     }),
   )
-  const ordered = found.toSorted((one, other) => one.expected.odds - other.expected.odds)
+  const ordered = found.toSorted((one, other) => one.signs.expected - other.signs.expected)
   const single = new Map(ordered.map((edit) => [`${edit.start} ${edit.end} ${edit.replacement}`, edit]))
   return [...single.values()].slice(-MOST)
 }
+
+/** What the sets say of every word and each of its alternatives. */
+function weightsOf(tokens: readonly Token[], model: ContextModel) {
+  const all = model.likelierChoices(tokens, Number.NEGATIVE_INFINITY)
+  const ordered = all.toSorted((one, other) => one.odds - other.odds)
+  return new Map(
+    ordered.map(({ choice: { first, end, stem }, wording, odds }) => {
+      const move: Move = stem === '' ? 'choice' : 'ending'
+      return [keyOf({ first, end, wording }), { odds, move }]
+    }),
+  )
+}
+
+const keyOf = ({ first, end, wording }: Pick<Change, 'first' | 'end' | 'wording'>) =>
+  `${first} ${end} ${wording.toLowerCase()}`
 
 /** A piece is the beginning of a word, or goes on with one. */
 function changesFor(
@@ -131,7 +153,7 @@ function wordChanges(
   return changes
 }
 
-const replaced = (move: Move, at: number, wording: string): Change => ({
+const replaced = (move: Change['move'], at: number, wording: string): Change => ({
   move,
   first: at,
   end: at + 1,
@@ -148,14 +170,18 @@ function isForm(one: string, other: string): boolean {
   return isStem || editCost(left, right, NEAR) <= NEAR
 }
 
-function editOf(tokens: readonly Token[], change: Change, model: ContextModel): DoubtfulEdit | undefined {
+function editOf(
+  tokens: readonly Token[],
+  change: Change,
+  model: ContextModel,
+): Omit<DoubtfulEdit, 'signs'> | undefined {
   const { move, first, end, wording } = change
   const token = tokens[first]
   if (token === undefined) return undefined
   const previous = tokens[first - 1]
   const isStart = startsSentence(tokens, first)
   if (move !== 'comma' && move !== 'no comma' && !mayChange(token, isStart, model)) return undefined
-  const shared = { ...SAID[move], sureness: 0.5, odds: supportOf(tokens, change, model), isSure: false }
+  const shared = { ...SAID[move], move, sureness: 0.5, isSure: false }
   if (move === 'comma') return { ...shared, start: previous?.end ?? 0, end: token.start, replacement: ', ' }
   if (move === 'less' || move === 'no comma') {
     const next = tokens[end]
@@ -181,19 +207,7 @@ function mayChange({ text, form }: Token, isStart: boolean, model: ContextModel)
   return word !== undefined && word.capital > word.small
 }
 
-/** How much oftener the words beside each other were counted, as a base-2 logarithm. */
-function supportOf(tokens: readonly Token[], { first, end, wording }: Change, model: ContextModel): number {
-  const before = tokens[first - 1]?.form ?? '.'
-  const after = tokens[end]?.form ?? '.'
-  const chain = (forms: readonly string[]) =>
-    forms.slice(1).reduce((sum, form, index) => sum + model.table.pairLog(forms[index] ?? '', form), 0) /
-    (forms.length - 1)
-  const now = tokens.slice(first, end).map(({ form }) => form)
-  const then = wording === '' ? [] : wording.toLowerCase().split(' ')
-  return chain([before, ...then, after]) - chain([before, ...now, after])
-}
-
-const SAID: Readonly<Record<Move, Pick<DoubtfulEdit, 'kind' | 'explanation'>>> = {
+const SAID: Readonly<Record<Change['move'], Pick<DoubtfulEdit, 'kind' | 'explanation'>>> = {
   form: { kind: 'grammar', explanation: 'Another form of the word fits here.' },
   word: { kind: 'confusion', explanation: 'Another word fits here.' },
   capital: { kind: 'capitalisation', explanation: 'The word is written otherwise here.' },

@@ -2,28 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DoubtfulEdit, MOVES } from './doubtful-edit.ts'
 
-/** By what doubtful changes are decided. */
-interface Scale {
+/** By what doubtful changes of a language are decided; made by `training/writing/train-judgement.ts`. */
+export interface Judgement {
   /** Of `evidenceOf`, in its order. */
   readonly weights: readonly number[]
   /** From which sum on a change is made. */
   readonly threshold: number
 }
 
-/** The scales of a language; made by `training/writing/train-judgement.ts`. */
-export interface Judgement {
-  /** For changes that the rules propose. */
-  readonly doubted: Scale
-  /** For changes that the judge proposes. */
-  readonly expected: Scale
-}
-
 /** What a judge says of a change (natural logarithms). */
 export interface Verdict {
   /** How much likelier the sentence is with the change. */
   readonly odds: number
-  /** How much likelier than the sentence with any other change that was asked about, or with none. */
+  /** How much likelier than with any other change of the same words, or with none. */
   readonly lead: number
+  /** How much likelier than with any change of other words nearby, or with none. */
+  readonly leadNearby: number
   /** Mean of the pieces of the sentence with the change: where all is unlikely, the judge knows little. */
   readonly mean: number
   readonly pieces: number
@@ -34,20 +28,40 @@ const MOST = 12
 const bounded = (value: number) => Math.max(-MOST, Math.min(MOST, value))
 
 /** What speaks for a change: its neighbours, and a judge. */
-export function evidenceOf(edit: DoubtfulEdit, { odds, lead, mean, pieces }: Verdict): readonly number[] {
-  const judged = bounded(odds)
-  const shared = [1, bounded(edit.odds), judged, Math.max(0, judged), bounded(lead), mean, Math.log(pieces)]
-  if (edit.expected !== undefined) {
-    const { odds: first, move } = edit.expected
-    return [...shared, Math.min(MOST, first), ...MOVES.map((other) => (other === move ? 1 : 0))]
-  }
-  const isGrammar = edit.kind === 'grammar' ? 1 : 0
-  const isPunctuation = edit.kind === 'punctuation' ? 1 : 0
-  return [...shared, Math.log(Math.max(1e-6, edit.sureness)), isGrammar, isPunctuation]
-}
-
-export function scaleFor(judgement: Judgement, { expected }: DoubtfulEdit): Scale {
-  return expected === undefined ? judgement.doubted : judgement.expected
+export function evidenceOf(
+  { move, signs, isSure, sureness }: DoubtfulEdit,
+  verdict: Verdict,
+): readonly number[] {
+  const { context, expected, margin, pairs, frequency, accents } = signs
+  const judged = bounded(verdict.odds)
+  const lead = bounded(verdict.lead)
+  const isFound = context !== undefined && context >= 1
+  return [
+    1,
+    judged,
+    Math.max(0, judged),
+    lead,
+    Math.max(0, lead),
+    bounded(verdict.leadNearby),
+    verdict.mean,
+    Math.log(verdict.pieces),
+    context === undefined ? 0 : 1,
+    isFound ? 1 : 0,
+    bounded(context ?? 0),
+    isFound ? Math.log(Math.max(1e-6, sureness)) : 0,
+    expected === undefined ? 0 : 1,
+    Math.min(MOST, expected ?? 0),
+    isFound && expected !== undefined ? 1 : 0,
+    bounded(margin ?? 0),
+    isSure ? 1 : 0,
+    pairs,
+    frequency,
+    Math.min(0, frequency),
+    accents === undefined ? 0 : 1,
+    accents === undefined ? 0 : Math.max(0, judged),
+    accents === 'more' ? 1 : 0,
+    ...MOVES.slice(1).map((other) => (other === move ? 1 : 0)),
+  ]
 }
 
 /** Logarithm of the odds that a change is right. */

@@ -1,10 +1,33 @@
 import type { PatternRule } from './pattern-rule.ts'
-import { replaceRule } from './replace-rule.ts'
+import { grammarRule, replaceRule } from './replace-rule.ts'
+
+/** What stands behind a preposition in one form only, whatever the noun. */
+const DATIVES: Readonly<Record<string, string>> = {
+  ihn: 'ihm',
+  mich: 'mir',
+  dich: 'dir',
+  ein: 'einem',
+  einen: 'einem',
+  eine: 'einer',
+  jeden: 'jedem',
+  jede: 'jeder',
+}
+const ACCUSATIVES: Readonly<Record<string, string>> = { ihm: 'ihn', ihnen: 'sie', mir: 'mich', dir: 'dich' }
+
+function governed(prepositions: string, forms: Readonly<Record<string, string>>, hint: string): PatternRule {
+  return grammarRule(
+    `\\b(${prepositions}) (${Object.keys(forms).join('|')})(?= (?!paar|bisschen|wenig|und|oder|jeder|anderes?)\\p{L}|[.!?]$)`,
+    ([, preposition = '', form = '']) => `${preposition} ${forms[form.toLowerCase()] ?? form}`,
+    `The preposition takes the ${hint}.`,
+  )
+}
 
 const NOT_BEFORE_DASS =
   'so|ohne|als|auf|und|oder|nur|statt|anstatt|außer|sodass|bis|aber|dadurch|damit|nicht|besser|vorausgesetzt|angenommen|kaum|je|wie|sondern|denn|weder|noch|sowie|beziehungsweise|bzw|selbst|allein|auch|sogar|vor allem|insbesondere|dafür'
 
 export const GERMAN: readonly PatternRule[] = [
+  governed('mit|von|bei', DATIVES, 'dative'),
+  governed('für|durch|ohne|gegen', ACCUSATIVES, 'accusative'),
   replaceRule(
     new RegExp(`(?<=\\p{Ll})(?<!(?:^|[^\\p{L}])(?:${NOT_BEFORE_DASS})) dass(?= \\p{L})`, 'giu'),
     ', dass',

@@ -8,10 +8,17 @@ export function mayBeMistyped(tokens: readonly Token[], at: number, capitalNouns
   if (/\p{Lu}/u.test(text.slice(1)) || !/[aeiouyà-öø-üœęąó]/iu.test(text)) return false
   if (touchesSign(tokens, at)) return false
   const isCapital = /^\p{Lu}/u.test(text)
-  return !isCapital || (capitalNouns && text.length > 5) || startsSentence(tokens, at)
+  return (
+    !isCapital || (capitalNouns && text.length > 5 && !followsName(tokens, at)) || startsSentence(tokens, at)
+  )
 }
 
-/** `user_nam`, `nam.txt`: parts of codes, addresses and names of files. */
+/** `Tom Johannsen`: two nouns side by side are rather a name. */
+function followsName(tokens: readonly Token[], at: number): boolean {
+  return /^\p{Lu}/u.test(tokens[at - 1]?.text ?? '') && !startsSentence(tokens, at - 1)
+}
+
+/** `user_nam`, `nam.txt`: parts of codes, addresses and names of files; `-liste`: the end of a compound. */
 function touchesSign(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]
   const previous = tokens[at - 1]
@@ -19,6 +26,7 @@ function touchesSign(tokens: readonly Token[], at: number): boolean {
   return (
     (next !== undefined && !next.isApart && glues.test(next.text)) ||
     (previous !== undefined && tokens[at]?.isApart === false && glues.test(previous.text)) ||
+    (/^[-‑]$/u.test(previous?.text ?? '') && tokens[at]?.isApart === false) ||
     (next?.text === '.' &&
       tokens[at + 2]?.kind === 'word' &&
       tokens[at + 2]?.text === tokens[at + 2]?.form) ||

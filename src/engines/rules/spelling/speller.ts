@@ -11,11 +11,21 @@ export interface Respelling {
   readonly sureness: number
 }
 
+/** What may have been meant by a word that is none. */
+export interface Guess extends Respelling {
+  /** How far it is ahead of the best other guess, or behind it. */
+  readonly margin: number
+  /** It is what `respell` gives. */
+  readonly isSure: boolean
+}
+
 /** Finds words that are none, and what was meant where that is clear. */
 export interface Speller {
   /** True for a word that is spelled as it may be. */
   knows(text: string): boolean
   respell(tokens: readonly Token[], at: number): Respelling | undefined
+  /** For somebody who knows more: the likeliest that may have been meant, unless nothing else can be. */
+  guesses(tokens: readonly Token[], at: number): readonly Guess[]
 }
 
 export interface SpellerConfig {
@@ -31,6 +41,15 @@ const USUAL = 12
 /** What the best candidate must be ahead of the next and of doing nothing. */
 const MARGIN = 1.6
 const LEAST = -2
+/** Of a word that lacks accents only, it does not matter how rare it is. */
+const ACCENT = 0.31
+/** What another spelling of one sound costs. */
+const SOUND = 0.7
+/** What has no rival. */
+const ALONE = 6
+/** So far ahead, lost accents need no judge; so far behind, nothing is worth a question. */
+const WITHOUT_RIVAL = 4
+const MOST_GUESSES = 3
 /** Of a word that is nearer by so much, and was counted so often, it is not clear that it is not meant. */
 const NEARER = { cost: 0.2, count: 12 }
 /** The only candidate for a long word that a complete dictionary lacks may be a rare word. */
@@ -45,28 +64,69 @@ export function createSpeller(
   const knows = knownWords(model, dictionary)
   const rank = createRanking(model, finder)
 
+  function candidatesAt(tokens: readonly Token[], at: number): readonly RankedCandidate[] {
+    const token = tokens[at]
+    if (token === undefined || !mayBeMistyped(tokens, at, capitalNouns) || knows(token.text)) return []
+    if (isTorn(tokens, at)) return []
+    const candidates = rank(token.form, tokens[at - 1]?.form ?? '.', tokens[at + 1]?.form ?? '.')
+    // A name in small letters is the business of capitals, unless another word sounds like it: `iva`.
+    if (!capitalNouns && candidates[0]?.cost === 0 && !candidates.some(soundsAlike)) return []
+    const isCapital = /^\p{Lu}/u.test(token.text)
+    return candidates.filter(({ form, cost }) =>
+      isCapital
+        ? // It may be a name's, which begins as its bearer likes.
+          form[0] === token.form[0]
+        : isComplete || capitalNouns || cost <= ACCENT || !isName(form),
+    )
+  }
+
+  const soundsAlike = ({ form, cost }: RankedCandidate) =>
+    cost > 0 && cost <= SOUND && model.count(form) >= USUAL
+
+  function marginOf(candidates: readonly RankedCandidate[], which: number): number {
+    const rival = candidates[which === 0 ? 1 : 0]
+    return rival === undefined ? ALONE : (candidates[which]?.score ?? 0) - rival.score
+  }
+
+  function isClear(tokens: readonly Token[], at: number, candidates: readonly RankedCandidate[]): boolean {
+    const [best] = candidates
+    const form = tokens[at]?.form ?? ''
+    if (best === undefined || candidates.some((other) => isNearer(other, best))) return false
+    const margin = marginOf(candidates, 0)
+    if (best.cost === 0 && !capitalNouns) return false
+    if (best.cost > ACCENT && best.score < leastFor(tokens, at, margin)) return false
+    if (isComplete && mayBeForeignOrPlural(form, best.form)) return false
+    return margin >= MARGIN
+  }
+
+  function respelling(token: Token, { form }: RankedCandidate, margin: number): Respelling {
+    return {
+      text: likeCase(token.text, writtenForm(form)),
+      sureness: Math.min(0.99, 0.85 + Math.max(0, margin) * 0.03),
+    }
+  }
+
   return {
     knows,
     respell(tokens, at) {
-      const token = tokens[at]
-      if (token === undefined || !mayBeMistyped(tokens, at, capitalNouns) || knows(token.text))
-        return undefined
-      const before = tokens[at - 1]?.form ?? '.'
-      const after = tokens[at + 1]?.form ?? '.'
-      if (isTorn(tokens, at)) return undefined
-      const candidates = rank(token.form, before, after)
-      const [best, next] = candidates
-      if (best === undefined || candidates.some((other) => isNearer(other, best))) return undefined
-      const margin = next === undefined ? 6 : best.score - next.score
-      if (best.score < leastFor(tokens, at, margin)) return undefined
-      if (isComplete && mayBeForeignOrPlural(token.form, best.form)) return undefined
-      // A capital in the middle of a sentence may be a name's, which begins as its bearer likes.
-      if (/^\p{Lu}/u.test(token.text) && best.form[0] !== token.form[0]) return undefined
-      if (margin < MARGIN) return undefined
-      return {
-        text: likeCase(token.text, writtenForm(best.form)),
-        sureness: Math.min(0.99, 0.85 + margin * 0.03),
-      }
+      const candidates = candidatesAt(tokens, at)
+      const [token, best] = [tokens[at], candidates[0]]
+      if (token === undefined || best === undefined || !isClear(tokens, at, candidates)) return undefined
+      return respelling(token, best, marginOf(candidates, 0))
+    },
+    guesses(tokens, at) {
+      const candidates = candidatesAt(tokens, at)
+      const [token, best] = [tokens[at], candidates[0]]
+      if (token === undefined || best === undefined || isComplete) return []
+      const isSure = isClear(tokens, at, candidates)
+      if (isSure && best.cost <= ACCENT && marginOf(candidates, 0) >= WITHOUT_RIVAL) return []
+      return candidates
+        .filter((other) => other.score >= best.score - WITHOUT_RIVAL || soundsAlike(other))
+        .slice(0, MOST_GUESSES)
+        .map((candidate, which) => {
+          const margin = marginOf(candidates, which)
+          return { ...respelling(token, candidate, margin), margin, isSure: isSure && which === 0 }
+        })
     },
   }
 
@@ -84,11 +144,17 @@ export function createSpeller(
     return other.cost <= best.cost - NEARER.cost && model.count(other.form) >= NEARER.count
   }
 
+  function isName(form: string): boolean {
+    const word = model.wordOf(form)
+    return word === undefined ? !dictionary.has(form) : word.capital > 4 * word.small
+  }
+
   /** With the capitals that a name or a noun has. */
   function writtenForm(form: string): string {
-    const word = model.wordOf(form)
-    const isName = word !== undefined && word.capital > 4 * word.small
-    return isName || (!dictionary.has(form) && dictionary.has(capitalised(form))) ? capitalised(form) : form
+    const isCounted = model.wordOf(form) !== undefined
+    return (isCounted && isName(form)) || (!dictionary.has(form) && dictionary.has(capitalised(form)))
+      ? capitalised(form)
+      : form
   }
 
   function leastFor(tokens: readonly Token[], at: number, margin: number): number {
@@ -118,10 +184,17 @@ function knownWords(model: ContextModel, dictionary: Pick<Dictionary, 'has'>): (
     return (
       dictionary.has(straight) ||
       dictionary.has(form) ||
-      model.count(form) >= USUAL ||
+      countAs(text, model) >= USUAL ||
       partsAreKnown(straight)
     )
   }
+}
+
+/** `IVA` is no reason to write `iva`. */
+function countAs(text: string, model: ContextModel): number {
+  const form = text.toLowerCase().replaceAll('’', "'")
+  const word = model.wordOf(form)
+  return text === text.toLowerCase() && word !== undefined ? word.small : model.count(form)
 }
 
 function capitalised(form: string): string {
