@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import { InterpresError } from '../kernel/errors.ts'
+import { overload } from '../kernel/errors.ts'
 import type { AccountRepository } from './account-repository.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import type { Caller } from './caller.ts'
@@ -65,7 +65,7 @@ export function createAuthenticator({ repository, clock, config }: Authenticator
   const limits = { ...DEFAULT_CONFIG, ...config }
   const cache = createAnswerCache({ clock, config: limits })
   const lookup = createKeyLookup({ repository, clock, config: limits })
-  let strangers = 0
+  const asStranger = boundStrangers(limits.maxConcurrentStrangers)
 
   const ask = async (id: string, hash: Uint8Array): Promise<Caller | undefined> => {
     const remember = cache.expect(id)
@@ -76,18 +76,6 @@ export function createAuthenticator({ repository, clock, config }: Authenticator
 
   const askInBackground = (id: string, hash: Uint8Array): void => {
     if (!lookup.failedWithin(PROBE_INTERVAL_MS)) ask(id, hash).catch(() => {})
-  }
-
-  const askForStranger = async (id: string, hash: Uint8Array): Promise<Caller | undefined> => {
-    if (strangers >= limits.maxConcurrentStrangers) {
-      throw new InterpresError('overloaded', 'Too many requests. Try again later.', { retryAfterSeconds: 1 })
-    }
-    strangers += 1
-    try {
-      return await ask(id, hash)
-    } finally {
-      strangers -= 1
-    }
   }
 
   const askForKnown = async (id: string, hash: Uint8Array, last: Caller): Promise<Caller | undefined> => {
@@ -106,7 +94,7 @@ export function createAuthenticator({ repository, clock, config }: Authenticator
   const authenticateHash = async (hash: Uint8Array): Promise<Caller | undefined> => {
     const id = Buffer.from(hash).toString('base64')
     const found = cache.find(id)
-    if (found === undefined) return askForStranger(id, hash)
+    if (found === undefined) return asStranger(() => ask(id, hash))
     if (found.age === 'stale') return askForKnown(id, hash, found.caller)
     if (found.age === 'ageing') askInBackground(id, hash)
     return found.caller
@@ -120,5 +108,19 @@ export function createAuthenticator({ repository, clock, config }: Authenticator
       cache.expire()
       lookup.forgetUnderWay()
     },
+  }
+}
+
+/** Lets no more look-ups of secrets never seen before be under way at once. Errors: `overloaded`. */
+function boundStrangers(most: number): <Answer>(ask: () => Promise<Answer>) => Promise<Answer> {
+  let strangers = 0
+  return async (ask) => {
+    if (strangers >= most) throw overload('Too many requests. Try again later.', 1)
+    strangers += 1
+    try {
+      return await ask()
+    } finally {
+      strangers -= 1
+    }
   }
 }

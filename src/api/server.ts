@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import compress from '@fastify/compress'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Authenticator } from '../accounts/authenticator.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -40,7 +40,11 @@ export interface ServerConfig extends AccessConfig {
 
 const HEADER_LIMIT_BYTES = 16_384
 const URL_LIMIT_CHARACTERS = 8_192
-const COMPRESSION_THRESHOLD_BYTES = 4_096
+const COMPRESSION: FastifyCompressOptions = {
+  threshold: 4_096,
+  encodings: ['br', 'gzip'],
+  requestEncodings: ['gzip', 'br', 'deflate', 'identity'],
+}
 const SLOW_REQUEST_CHECK_MS = 1_000
 const LONGEST_REQUEST_MS = 3_600_000
 
@@ -92,11 +96,7 @@ export async function createServer(
   await allowOrigins(app, config.allowedOrigins)
   const guard = guardAccess(app, authenticator, config, dependencies.webAccess)
   limitUrls(app)
-  await app.register(compress, {
-    threshold: COMPRESSION_THRESHOLD_BYTES,
-    encodings: ['br', 'gzip'],
-    requestEncodings: ['gzip', 'br', 'deflate', 'identity'],
-  })
+  await app.register(compress, COMPRESSION)
   mergeQueries(app)
   answerUnknownPaths(app, config)
   return app
