@@ -71,8 +71,7 @@ export function createMatroskaBlocks() {
   let waiting = Buffer.alloc(0)
   let position = 0
   let toSkip = 0
-  let entries: Track[] = []
-  let heard: Track | undefined
+  const tracks = createTracks()
   let held: { frames: readonly Uint8Array[]; discardNs: number; groupEnd: number } | undefined
   let groupEnd = 0
 
@@ -90,31 +89,17 @@ export function createMatroskaBlocks() {
 
   function* enter(id: number, size: number): Generator<MatroskaItem> {
     yield* release()
-    if (id === IDS.ebml) heard = undefined
-    if (id === IDS.ebml || id === IDS.tracks) entries = []
-    if (id === IDS.trackEntry) {
-      entries = entries.slice(-MOST_TRACKS)
-      entries.push({ number: 0, type: 0, codec: '', setup: undefined, isWrapped: false })
-    }
     if (id === IDS.blockGroup) groupEnd = position + size
-    if (id !== IDS.cluster || heard !== undefined) return
-    heard = entries.find(({ type }) => type === AUDIO)
-    if (heard !== undefined) {
-      const { codec, setup, isWrapped } = heard
-      yield { kind: 'track', codec, setup, isWrapped }
-    }
+    yield* tracks.enter(id)
   }
 
   function* read(id: number, bytes: Buffer): Generator<MatroskaItem> {
-    const entry = entries.at(-1)
     if (id === IDS.simpleBlock || id === IDS.block) {
       yield* release()
-      const frames = heard === undefined ? [] : readFrames(bytes, heard.number)
-      held = { frames, discardNs: 0, groupEnd: id === IDS.block ? groupEnd : position }
-    } else if (id === IDS.discardPadding && held !== undefined) {
-      held.discardNs =
-        bytes.length === 0 ? 0 : Math.max(0, Number(BigInt.asIntN(8 * bytes.length, toBigInt(bytes))))
-    } else if (entry !== undefined) describe(entry, id, bytes)
+      const ending = id === IDS.block ? groupEnd : position
+      held = { frames: tracks.framesIn(bytes), discardNs: 0, groupEnd: ending }
+    } else if (id === IDS.discardPadding && held !== undefined) held.discardNs = readDiscard(bytes)
+    else tracks.describe(id, bytes)
   }
 
   return {
@@ -145,6 +130,33 @@ export function createMatroskaBlocks() {
 
 const MOST_TRACKS = 64
 
+/** The tracks of a file as they are described, and the one that is heard. */
+function createTracks() {
+  let entries: Track[] = []
+  let heard: Track | undefined
+  return {
+    /** Gives the first track of sound where a file's first cluster begins. */
+    *enter(id: number): Generator<MatroskaItem> {
+      if (id === IDS.ebml) heard = undefined
+      if (id === IDS.ebml || id === IDS.tracks) entries = []
+      if (id === IDS.trackEntry) {
+        entries = entries.slice(-MOST_TRACKS)
+        entries.push({ number: 0, type: 0, codec: '', setup: undefined, isWrapped: false })
+      }
+      if (id !== IDS.cluster || heard !== undefined) return
+      heard = entries.find(({ type }) => type === AUDIO)
+      if (heard === undefined) return
+      const { codec, setup, isWrapped } = heard
+      yield { kind: 'track', codec, setup, isWrapped }
+    },
+    framesIn: (block: Buffer) => (heard === undefined ? [] : readFrames(block, heard.number)),
+    describe(id: number, bytes: Buffer): void {
+      const entry = entries.at(-1)
+      if (entry !== undefined) describe(entry, id, bytes)
+    },
+  }
+}
+
 function describe(entry: Track, id: number, bytes: Buffer): void {
   if (id === IDS.trackNumber) entry.number = readUnsigned(bytes)
   else if (id === IDS.trackType) entry.type = readUnsigned(bytes)
@@ -153,6 +165,9 @@ function describe(entry: Track, id: number, bytes: Buffer): void {
   else if (id === IDS.encodings) entry.isWrapped = true
 }
 
-function toBigInt(bytes: Buffer): bigint {
-  return BigInt(`0x${bytes.subarray(0, 8).toString('hex')}`)
+/** Nanoseconds; a negative number would be something else, and is none. */
+function readDiscard(bytes: Buffer): number {
+  if (bytes.length === 0) return 0
+  const unsigned = BigInt(`0x${bytes.subarray(0, 8).toString('hex')}`)
+  return Math.max(0, Number(BigInt.asIntN(8 * bytes.length, unsigned)))
 }

@@ -14,25 +14,10 @@ const LARGEST_PACKET_BYTES = 65_536
 /** Finds the first Opus stream in Ogg pages, and those that follow it. */
 export function createOggOpus(): OpusSource {
   const pages = createOggPages()
+  const growing = createPackets()
   let serial: number | undefined
   let hasData = false
   let position = 0
-  let open: Uint8Array[] | undefined
-
-  /** Packets that end on this page. */
-  function packetsOf({ pieces, isContinued, endsOpen }: OggPage): Uint8Array[] {
-    const packets: Uint8Array[] = []
-    for (const [at, piece] of pieces.entries()) {
-      if (at > 0 || !isContinued) open = []
-      open?.push(piece)
-      if (open !== undefined && totalBytes(open) > LARGEST_PACKET_BYTES) open = undefined
-      const isWhole = at < pieces.length - 1 || !endsOpen
-      if (!isWhole) break
-      if (open !== undefined) packets.push(open.length === 1 ? piece : Buffer.concat(open))
-      open = undefined
-    }
-    return packets
-  }
 
   function* readPage(page: OggPage): Generator<OpusItem> {
     if (page.isFirst && (serial === undefined || hasData)) {
@@ -41,7 +26,7 @@ export function createOggOpus(): OpusSource {
       serial = page.serial
       hasData = false
       position = 0
-      open = undefined
+      growing.beginAnew()
       yield { kind: 'head', head }
       return
     }
@@ -50,7 +35,7 @@ export function createOggOpus(): OpusSource {
   }
 
   function* readPackets(page: OggPage): Generator<OpusItem> {
-    const packets = packetsOf(page).flatMap((bytes) => {
+    const packets = growing.endingOn(page).flatMap((bytes) => {
       const length = isTags(bytes) ? undefined : opusPacketLength(bytes)
       return length === undefined ? [] : [{ bytes, length }]
     })
@@ -75,6 +60,29 @@ export function createOggOpus(): OpusSource {
       for (const page of pages.push(bytes)) yield* readPage(page)
     },
     *finish() {},
+  }
+}
+
+/** Packets, which may go on from page to page; one that is too large, or lacks its beginning, is left out. */
+function createPackets() {
+  let open: Uint8Array[] | undefined
+  return {
+    beginAnew(): void {
+      open = undefined
+    },
+    endingOn({ pieces, isContinued, endsOpen }: OggPage): Uint8Array[] {
+      const packets: Uint8Array[] = []
+      for (const [at, piece] of pieces.entries()) {
+        if (at > 0 || !isContinued) open = []
+        open?.push(piece)
+        if (open !== undefined && totalBytes(open) > LARGEST_PACKET_BYTES) open = undefined
+        const isWhole = at < pieces.length - 1 || !endsOpen
+        if (!isWhole) break
+        if (open !== undefined) packets.push(open.length === 1 ? piece : Buffer.concat(open))
+        open = undefined
+      }
+      return packets
+    },
   }
 }
 

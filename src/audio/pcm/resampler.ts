@@ -33,11 +33,7 @@ export function createResampler(from: number, to: number): Resampler {
     )
     let count = 0
     while (count < made.length && at + half < waiting.length) {
-      const taps = phases[phase] ?? waiting
-      const start = at - half + 1
-      let sum = 0
-      for (let tap = 0; tap < 2 * half; tap++) sum += (taps[tap] ?? 0) * (waiting[start + tap] ?? 0)
-      made[count++] = Math.max(-32_768, Math.min(32_767, Math.round(sum)))
+      made[count++] = weighedSample(phases[phase] ?? waiting, waiting, at - half + 1, 2 * half)
       phase += down
       at += Math.floor(phase / up)
       phase %= up
@@ -73,6 +69,13 @@ export function createResampler(from: number, to: number): Resampler {
       return rest
     },
   }
+}
+
+/** The sample that so many weights make of those from `start` on. */
+function weighedSample(taps: Float32Array, samples: Float32Array, start: number, count: number): number {
+  let sum = 0
+  for (let tap = 0; tap < count; tap++) sum += (taps[tap] ?? 0) * (samples[start + tap] ?? 0)
+  return Math.max(-32_768, Math.min(32_767, Math.round(sum)))
 }
 
 /** For each phase `2 * half` weights that sum up to 1. */

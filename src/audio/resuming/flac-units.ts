@@ -17,43 +17,11 @@ const SHORTEST_FRAME_BYTES = 10
  * the next number. Throws where it is no FLAC; what it throws says nothing more.
  */
 export function createFlacUnits(): UnitFinder {
+  const head = createStreamHead()
   let waiting = Buffer.alloc(0)
-  let headBytes = Buffer.alloc(0)
-  let blockSamples = 0
-  let rate = 0
-  let toSkip = 0
-  let isInHead = true
-  let isLastBlock = false
   let frame: { readonly number: number; readonly startS: number } | undefined
   /** Within `waiting`, from where the next frame is looked for. */
   let scanAt = 0
-
-  /** The description of the stream is all that a decoder needs; pictures and tags are left out. */
-  function readHead(): void {
-    if (headBytes.length === 0) {
-      if (waiting.length < HEAD_BYTES) return
-      if (waiting.toString('latin1', 0, MARKER_BYTES) !== 'fLaC') throw new Error('no FLAC')
-      headBytes = Buffer.from(waiting.subarray(0, HEAD_BYTES))
-      isLastBlock = ((headBytes[MARKER_BYTES] ?? 0) & LAST_BLOCK) !== 0
-      headBytes[MARKER_BYTES] = LAST_BLOCK
-      blockSamples = headBytes.readUInt16BE(8)
-      rate = headBytes.readUIntBE(18, 3) >> 4
-      if (rate === 0) throw new Error('no rate')
-      waiting = waiting.subarray(HEAD_BYTES)
-    }
-    while (!isLastBlock) {
-      const skipped = Math.min(toSkip, waiting.length)
-      waiting = waiting.subarray(skipped)
-      toSkip -= skipped
-      if (toSkip > 0 || waiting.length < BLOCK_HEAD_BYTES) return
-      isLastBlock = ((waiting[0] ?? 0) & LAST_BLOCK) !== 0
-      toSkip = BLOCK_HEAD_BYTES + waiting.readUIntBE(1, 3)
-    }
-    const skipped = Math.min(toSkip, waiting.length)
-    waiting = waiting.subarray(skipped)
-    toSkip -= skipped
-    isInHead = toSkip > 0
-  }
 
   function* take(): Generator<Unit> {
     for (; ; scanAt += 1) {
@@ -65,7 +33,7 @@ export function createFlacUnits(): UnitFinder {
       const { number, isVariable } = found
       if (frame !== undefined && (isVariable ? number <= frame.number : number !== frame.number + 1)) continue
       if (frame !== undefined) yield { bytes: waiting.subarray(0, scanAt), startS: frame.startS }
-      frame = { number, startS: (isVariable ? number : number * blockSamples) / rate }
+      frame = { number, startS: (isVariable ? number : number * head.blockSamples) / head.rate }
       waiting = waiting.subarray(scanAt)
       scanAt = SHORTEST_FRAME_BYTES - 1
     }
@@ -74,11 +42,70 @@ export function createFlacUnits(): UnitFinder {
   return {
     *push(bytes) {
       waiting = Buffer.concat([waiting, bytes])
-      if (isInHead) readHead()
-      if (!isInHead) yield* take()
+      if (!head.isPassed) waiting = head.take(waiting)
+      if (head.isPassed) yield* take()
     },
-    head: () => headBytes,
+    head: () => head.bytes,
     rest: () => waiting,
+  }
+}
+
+/** What stands before the frames. The description of the stream is all that a decoder needs; pictures and tags are left out. */
+function createStreamHead() {
+  let bytes = Buffer.alloc(0)
+  let blockSamples = 0
+  let rate = 0
+  let toSkip = 0
+  let isPassed = false
+  let isLastBlock = false
+
+  function describe(): void {
+    if (bytes.toString('latin1', 0, MARKER_BYTES) !== 'fLaC') throw new Error('no FLAC')
+    isLastBlock = ((bytes[MARKER_BYTES] ?? 0) & LAST_BLOCK) !== 0
+    bytes[MARKER_BYTES] = LAST_BLOCK
+    blockSamples = bytes.readUInt16BE(8)
+    rate = bytes.readUIntBE(18, 3) >> 4
+    if (rate === 0) throw new Error('no rate')
+  }
+
+  function skip(waiting: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+    const skipped = Math.min(toSkip, waiting.length)
+    toSkip -= skipped
+    return waiting.subarray(skipped)
+  }
+
+  return {
+    get bytes() {
+      return bytes
+    },
+    get blockSamples() {
+      return blockSamples
+    },
+    get rate() {
+      return rate
+    },
+    get isPassed() {
+      return isPassed
+    },
+    /** Gives what is behind that which it took. */
+    take(waiting: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+      let rest = waiting
+      if (bytes.length === 0) {
+        if (rest.length < HEAD_BYTES) return rest
+        bytes = Buffer.from(rest.subarray(0, HEAD_BYTES))
+        describe()
+        rest = rest.subarray(HEAD_BYTES)
+      }
+      while (!isLastBlock) {
+        rest = skip(rest)
+        if (toSkip > 0 || rest.length < BLOCK_HEAD_BYTES) return rest
+        isLastBlock = ((rest[0] ?? 0) & LAST_BLOCK) !== 0
+        toSkip = BLOCK_HEAD_BYTES + rest.readUIntBE(1, 3)
+      }
+      rest = skip(rest)
+      isPassed = toSkip === 0
+      return rest
+    },
   }
 }
 

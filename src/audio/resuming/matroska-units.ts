@@ -27,22 +27,13 @@ const CLUSTER_HEAD = Buffer.from([0x1f, 0x43, 0xb6, 0x75, 0x01, 0xff, 0xff, 0xff
 export function createMatroskaUnits(): UnitFinder {
   let waiting = Buffer.alloc(0)
   let headBytes = Buffer.alloc(0)
-  let scaleNs = DEFAULT_SCALE_NS
-  let entry = { number: 0, type: 0 }
-  let heard: number | undefined
+  const description = createDescription()
   let clusterTime: number | undefined
   /** The beginning of the cluster; empty before its time is known. */
   let lead: Buffer | undefined
   /** The one that was given out, with the first block after it. */
   let givenLead: Buffer | undefined
   let firstTime: number | undefined
-
-  function describe(id: number, payload: Buffer): void {
-    if (id === IDS.scale) scaleNs = readUnsigned(payload)
-    else if (id === IDS.trackNumber) entry.number = readUnsigned(payload)
-    else if (id === IDS.trackType) entry.type = readUnsigned(payload)
-    if (heard === undefined && entry.type === AUDIO && entry.number > 0) heard = entry.number
-  }
 
   function* readInCluster(id: number, element: Buffer, payload: Buffer): Generator<Unit> {
     if (id === IDS.clusterTime) {
@@ -52,13 +43,18 @@ export function createMatroskaUnits(): UnitFinder {
     }
     const block = id === IDS.blockGroup ? blockOf(payload) : id === IDS.simpleBlock ? payload : undefined
     const track = block && readNumber(block, 0)
-    if (block === undefined || track?.value !== heard || clusterTime === undefined || lead === undefined)
+    if (
+      block === undefined ||
+      track?.value !== description.heard ||
+      clusterTime === undefined ||
+      lead === undefined
+    )
       return
     const time = clusterTime + block.readInt16BE(track?.end ?? 0)
     firstTime ??= time
     const isFirst = givenLead !== lead
     givenLead = lead
-    const startS = Math.max(0, ((time - firstTime) * scaleNs) / 1e9)
+    const startS = Math.max(0, ((time - firstTime) * description.scaleNs) / 1e9)
     yield isFirst ? { bytes: Buffer.concat([lead, element]), startS } : { bytes: element, startS, lead }
   }
   return {
@@ -73,19 +69,41 @@ export function createMatroskaUnits(): UnitFinder {
         const element = waiting.subarray(0, end)
         waiting = waiting.subarray(end)
         if (id === IDS.ebml && lead !== undefined) throw new Error('another file')
-        if (id === IDS.trackEntry) entry = { number: 0, type: 0 }
+
         if (id === IDS.cluster) clusterTime = undefined
         if (id === IDS.cluster || lead !== undefined) {
           lead ??= Buffer.alloc(0)
           yield* readInCluster(id, element, element.subarray(length))
         } else {
           headBytes = Buffer.concat([headBytes, element])
-          describe(id, element.subarray(length))
+          description.take(id, element.subarray(length))
         }
       }
     },
     head: () => headBytes,
     rest: () => waiting,
+  }
+}
+
+/** How times are told, and which track is the first of sound. */
+function createDescription() {
+  let scaleNs = DEFAULT_SCALE_NS
+  let entry = { number: 0, type: 0 }
+  let heard: number | undefined
+  return {
+    get scaleNs() {
+      return scaleNs
+    },
+    get heard() {
+      return heard
+    },
+    take(id: number, payload: Buffer): void {
+      if (id === IDS.trackEntry) entry = { number: 0, type: 0 }
+      else if (id === IDS.scale) scaleNs = readUnsigned(payload)
+      else if (id === IDS.trackNumber) entry.number = readUnsigned(payload)
+      else if (id === IDS.trackType) entry.type = readUnsigned(payload)
+      if (heard === undefined && entry.type === AUDIO && entry.number > 0) heard = entry.number
+    },
   }
 }
 
