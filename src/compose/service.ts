@@ -16,7 +16,7 @@ import { releaseMemoryWhenQuiet } from '../kernel/memory-release.ts'
 import type { Region } from '../kernel/region.ts'
 import { createPinoLogger } from '../logging/pino-logger.ts'
 import { watchEventLoop } from '../metrics/event-loop-delay.ts'
-import { createMetrics } from '../metrics/metrics.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Database } from '../storage/database.ts'
 import type { Stores } from '../storage/open-stores.ts'
 import { createStoreProbe, type StoreProbe } from '../storage/store-probe.ts'
@@ -97,7 +97,7 @@ export async function compose(config: Config, options: ComposeOptions): Promise<
       onBasicUse: better && ((pair) => better.used(pair)),
     })
     const speech = await composeSpeech(config, { clock, logger, metrics, translation }, options.speech)
-    return await composeServers(config, {
+    return await composeService(config, {
       clock,
       ids,
       logger,
@@ -122,7 +122,7 @@ type Parts = Pick<
   readonly limits: ServiceLimits
 }
 
-async function composeServers(config: Config, parts: Parts): Promise<Service> {
+async function composeService(config: Config, parts: Parts): Promise<Service> {
   const { clock, ids, logger, metrics, stores, translation, speech, limits } = parts
   const { control } = stores
   const { repository, accountService, keys, authenticator } = composeAccess(control, config, parts)
@@ -144,18 +144,7 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
     regions,
   })
   const controlProbe = createStoreProbe({ db: control, clock })
-
-  const servers = new Map<Region, FastifyInstance>()
-  for (const [name, region] of regions) {
-    const server = await composeServer(name, region, {
-      config,
-      parts,
-      capabilities,
-      authenticator,
-      controlProbe,
-    })
-    servers.set(name, server)
-  }
+  const servers = await composeServers(regions, { config, parts, capabilities, authenticator, controlProbe })
   const addresses = config.regions.filter(({ region }) => servers.has(region))
 
   let stopWatching: readonly (() => void)[] = []
@@ -164,13 +153,7 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
     addresses,
     bootstrap: () => bootstrap({ repository, clock, ids, request: config.bootstrap }),
     async listen() {
-      stopWatching = [
-        watchEventLoop((delayMs) => metrics.eventLoopDelayed(delayMs)),
-        releaseMemoryWhenQuiet({
-          isIdle: () => [...servers.values()].every(hasNoRequests),
-          returnFreed: createFreedMemoryReturn(),
-        }),
-      ]
+      stopWatching = watchProcess(metrics, [...servers.values()])
       usage.start()
       for (const capability of capabilities) capability.start?.()
       for (const { region, port } of addresses) await listenOn(servers.get(region), config.host, port)
@@ -191,12 +174,32 @@ async function composeServers(config: Config, parts: Parts): Promise<Service> {
   }
 }
 
+/** Measures the process and gives its memory back; returns what ends that. */
+function watchProcess(metrics: Metrics, servers: readonly FastifyInstance[]): readonly (() => void)[] {
+  return [
+    watchEventLoop((delayMs) => metrics.eventLoopDelayed(delayMs)),
+    releaseMemoryWhenQuiet({
+      isIdle: () => servers.every(hasNoRequests),
+      returnFreed: createFreedMemoryReturn(),
+    }),
+  ]
+}
+
 interface ServerParts {
   readonly config: Config
   readonly parts: Parts
   readonly capabilities: readonly Capability[]
   readonly authenticator: Authenticator
   readonly controlProbe: StoreProbe
+}
+
+async function composeServers(
+  regions: ReadonlyMap<Region, RegionParts>,
+  parts: ServerParts,
+): Promise<ReadonlyMap<Region, FastifyInstance>> {
+  const servers = new Map<Region, FastifyInstance>()
+  for (const [name, region] of regions) servers.set(name, await composeServer(name, region, parts))
+  return servers
 }
 
 /** The server of one region, with what every capability has for it. */

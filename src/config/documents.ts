@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { DEFAULT_DOCUMENT_LIMITS } from '../documents/document-limits.ts'
+import { DEFAULT_DOCUMENT_LIMITS as limits } from '../documents/document-limits.ts'
 import { DOCUMENT_FORMATS } from '../documents/formats/format-table.ts'
 import type { SettingReader } from './reader.ts'
 import { integer, listOf, type Parse, programOrOff, text } from './setting.ts'
@@ -27,10 +27,20 @@ function usualThreads(): number {
 
 /** How large documents may be, how many there may be, and what works on them. */
 export function readDocuments(reader: SettingReader) {
-  const limits = DEFAULT_DOCUMENT_LIMITS
   return {
     /** Holds the keys under which documents wait; several nodes over one PostgreSQL store need the same. */
     keyFile: reader.optional('documents.keyFile', 'INTERPRES_DOCUMENT_KEY_FILE', text),
+    /** LibreOffice, which reads doc, xls and ppt: the program, or `off`; looked for where systems have it when unset. */
+    libreOffice: reader.optional('documents.libreOffice', 'INTERPRES_LIBREOFFICE', programOrOff('soffice')),
+    ...readSizes(reader),
+    ...readQueue(reader),
+    ...readWork(reader),
+    ...readUploads(reader),
+  }
+}
+
+function readSizes(reader: SettingReader) {
+  return {
     maxCharacters:
       reader.optional(
         'documents.maxCharacters',
@@ -48,6 +58,11 @@ export function readDocuments(reader: SettingReader) {
     fileLimits: Object.fromEntries(
       reader.optional('documents.fileLimits', 'INTERPRES_DOCUMENT_FILE_LIMITS', listOf(fileLimit)) ?? [],
     ),
+  }
+}
+
+function readQueue(reader: SettingReader) {
+  return {
     /** Documents of one key that are not translated or not downloaded yet; more are answered 429. */
     unfinishedPerKey:
       reader.optional('documents.unfinishedPerKey', 'INTERPRES_DOCUMENTS_PER_KEY', integer(1, 100_000)) ??
@@ -60,6 +75,16 @@ export function readDocuments(reader: SettingReader) {
       limits.queuedPerRegion,
     /** Documents that one process translates at a time, per region. */
     concurrency: reader.optional('documents.concurrency', 'INTERPRES_DOCUMENT_JOBS', integer(0, 1_000)) ?? 4,
+    /** How long a document waits to be translated, and its result to be downloaded. */
+    keptHours: reader.optional('documents.keptHours', 'INTERPRES_DOCUMENT_KEPT_HOURS', integer(1, 72)) ?? 24,
+    /** How long a node may be silent until others take its documents over. */
+    leaseMs:
+      reader.optional('documents.leaseMs', 'INTERPRES_DOCUMENT_LEASE_MS', integer(1_000, 300_000)) ?? 30_000,
+  }
+}
+
+function readWork(reader: SettingReader) {
+  return {
     /** Threads that take uploads apart, and as many that work on jobs. */
     threads:
       reader.optional('documents.threads', 'INTERPRES_DOCUMENT_THREADS', integer(1, 64)) ?? usualThreads(),
@@ -75,13 +100,11 @@ export function readDocuments(reader: SettingReader) {
         'INTERPRES_DOCUMENT_JOB_TIMEOUT_MS',
         integer(1_000, 12 * HOUR_MS),
       ) ?? limits.jobTimeoutMs,
-    /** How long a document waits to be translated, and its result to be downloaded. */
-    keptHours: reader.optional('documents.keptHours', 'INTERPRES_DOCUMENT_KEPT_HOURS', integer(1, 72)) ?? 24,
-    /** How long a node may be silent until others take its documents over. */
-    leaseMs:
-      reader.optional('documents.leaseMs', 'INTERPRES_DOCUMENT_LEASE_MS', integer(1_000, 300_000)) ?? 30_000,
-    /** LibreOffice, which reads doc, xls and ppt: the program, or `off`; looked for where systems have it when unset. */
-    libreOffice: reader.optional('documents.libreOffice', 'INTERPRES_LIBREOFFICE', programOrOff('soffice')),
+  }
+}
+
+function readUploads(reader: SettingReader) {
+  return {
     /** How long an upload may take in all, and how long it may pause. */
     uploadTimeoutMs:
       reader.optional(

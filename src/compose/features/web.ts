@@ -20,10 +20,10 @@ import { InterpresError } from '../../kernel/errors.ts'
 import { STANDARD_REGION } from '../../kernel/region.ts'
 import { createGuessingLimit } from '../../sessions/guessing-limit.ts'
 import { createSessions } from '../../sessions/sessions.ts'
-import { createSignInLinks } from '../../sessions/sign-in-links.ts'
+import { createSignInLinks, type SignInLinks } from '../../sessions/sign-in-links.ts'
 import { createSessionRepository } from '../../storage/sessions/session-repository.ts'
 import type { ImproverSkill } from '../../writing/improver.ts'
-import type { Capability, CreateCapability } from '../capability.ts'
+import type { Capability, CreateCapability, Offered } from '../capability.ts'
 import { composeConverter } from '../office-converter.ts'
 import { composeStrangers } from '../strangers.ts'
 import { readVersion } from '../version.ts'
@@ -56,23 +56,12 @@ export const web: CreateCapability = async (parts) => {
     countFailedSignIn: () => metrics.signInFailed(),
   }
   return {
-    routes: (region, { languageResources, writingSkills }) =>
+    routes: (region, offered) =>
       region.region !== STANDARD_REGION
         ? []
         : [
             ...sessionRoutes(signIn, { ...site, publicPage }),
-            aboutRoute(
-              {
-                resources: () => [...languageResources.keys()],
-                manners: () => writingSkills().map(toManners),
-              },
-              {
-                ...config.translation,
-                version: readVersion(),
-                publicPage,
-                documentFormats: documentFormatsOf(config),
-              },
-            ),
+            about(config, offered),
             sentencesRoute({ ...translation, ...region }, config.translation),
             pairsRoute(translation),
             usageReportRoute(usage),
@@ -95,15 +84,33 @@ export const web: CreateCapability = async (parts) => {
       app.addHook('preClose', async () => stopping.abort())
     },
     webAccess: ({ region }) => (region === STANDARD_REGION ? webAccess : undefined),
-    async createSignInLink() {
-      try {
-        const token = await signInLinks.create({ accountName: 'default', operator: false })
-        return signInAddress(config, token)
-      } catch (error) {
-        if (error instanceof InterpresError && error.code === 'not_found') return undefined
-        throw error
-      }
+    createSignInLink: () => createSignInLink(config, signInLinks),
+  }
+}
+
+/** What pages are told of this service before anything else. */
+function about(config: Config, { languageResources, writingSkills }: Offered) {
+  return aboutRoute(
+    {
+      resources: () => [...languageResources.keys()],
+      manners: () => writingSkills().map(toManners),
     },
+    {
+      ...config.translation,
+      version: readVersion(),
+      publicPage: config.web.publicKeyId !== undefined,
+      documentFormats: documentFormatsOf(config),
+    },
+  )
+}
+
+/** To the first account; `undefined` where it is not there any more. */
+async function createSignInLink(config: Config, links: SignInLinks): Promise<string | undefined> {
+  try {
+    return signInAddress(config, await links.create({ accountName: 'default', operator: false }))
+  } catch (error) {
+    if (error instanceof InterpresError && error.code === 'not_found') return undefined
+    throw error
   }
 }
 
