@@ -84,9 +84,7 @@ export function scanXml(source: string, handler: XmlHandler, scan: XmlScan): voi
     scope = open.at(-1)?.scope ?? rootScope(names)
     handler.close(element, start, at)
   })
-  parser.on('attribute', ({ value }) => {
-    if (value.length > limits.attributeLength) throw tooMuch(partName, 'has an attribute of more than 1 MB')
-  })
+
   parser.on('cdata', () => {
     const start = markupStart()
     at = parser.position
@@ -99,13 +97,21 @@ export function scanXml(source: string, handler: XmlHandler, scan: XmlScan): voi
   parser.on('comment', skip)
   parser.on('processinginstruction', skip)
   parser.on('xmldecl', skip)
+  refuseFaults(parser, partName, limits)
+  parser.write(source).close()
+}
+
+/** What no file may have, however its elements stand. */
+function refuseFaults(parser: SaxesParser, partName: string, limits: XmlLimits): void {
+  parser.on('attribute', ({ value }) => {
+    if (value.length > limits.attributeLength) throw tooMuch(partName, 'has an attribute of more than 1 MB')
+  })
   parser.on('doctype', () => {
     throw invalidDocument(`The ${whole(partName)} has a document type declaration, which is not read.`)
   })
   parser.on('error', (error) => {
     throw notWellFormed(partName, parser.line, error)
   })
-  parser.write(source).close()
 }
 
 function whole(partName: string): string {

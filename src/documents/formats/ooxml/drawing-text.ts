@@ -34,6 +34,8 @@ const ATTRIBUTES: AttributeRules = {
   ),
 }
 
+const TABLE_DIRECTION = [{ name: 'rtl', right: '1', left: '0', changes: /./ }]
+
 /** A part with DrawingML: a slide, a chart, a diagram, the drawings of a sheet. */
 export function readDrawing(
   office: OfficePackage,
@@ -65,10 +67,8 @@ export function readDrawing(
       alternatives.open(tag.name)
       if (tag.name === 'p:sp') shapes.push({ isPlaceholder: false })
       else if (tag.name === 'p:ph') (shapes.at(-1) ?? { isPlaceholder: false }).isPlaceholder = true
-      else if (tag.name === 'a:tblPr') {
-        const rtl = { name: 'rtl', right: '1', left: '0', changes: /./ }
-        places.followUps.push(...attributeFollowUps(source, tag, undefined, [rtl]))
-      }
+      else if (tag.name === 'a:tblPr')
+        places.followUps.push(...attributeFollowUps(source, tag, undefined, TABLE_DIRECTION))
       text = undefined
       around.push(tag.name)
       addAttributeTexts(source, tag, ATTRIBUTES, draft, places)

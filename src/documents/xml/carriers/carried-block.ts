@@ -69,36 +69,47 @@ function render(source: string, draft: BlockDraft, translated: TranslatedSegment
   return source.slice(0, start) + renderBlock(source, draft, translated) + source.slice(end)
 }
 
-function createSmallMarkup() {
+/** The text of the small markup and its items, as they grow. */
+function createSmallText() {
   const parts: string[] = []
   const items: BlockItem[] = []
-  const marks: CarrierMark[] = []
   let length = 0
-  let stretches = 0
 
   const push = (part: string): { start: number; end: number } => {
     parts.push(part)
     length += part.length
     return { start: length - part.length, end: length }
   }
+  return {
+    items,
+    push,
+    pushTag: (kind: 'open' | 'close', index: number): void => {
+      const range = push(kind === 'open' ? `<${index}>` : `</${index}>`)
+      items.push({ kind, ...range, verbatim: false, listed: false })
+    },
+    pushText: ({ text }: CarriedText): void => {
+      const { start } = push(text)
+      for (const piece of decodeReferences(text, 0, text.length, XML)) {
+        const range = { start: start + piece.start, end: start + piece.end }
+        items.push(
+          piece.kind === 'unknown'
+            ? { kind: 'protected', ...range, text: piece.text }
+            : { kind: 'text', ...range, text: piece.text, isReference: piece.kind === 'reference' },
+        )
+      }
+    },
+    source: () => parts.join(''),
+  }
+}
+
+function createSmallMarkup() {
+  const { items, push, pushTag, pushText, source } = createSmallText()
+  const marks: CarrierMark[] = []
+  let stretches = 0
+
   const mark = (open: Writer, close: Writer, carrier?: Carrier): number => {
     marks.push({ open, close, carrier })
     return marks.length - 1
-  }
-  const pushTag = (kind: 'open' | 'close', index: number) => {
-    const range = push(kind === 'open' ? `<${index}>` : `</${index}>`)
-    items.push({ kind, ...range, verbatim: false, listed: false })
-  }
-  const pushText = ({ text }: CarriedText) => {
-    const { start } = push(text)
-    for (const piece of decodeReferences(text, 0, text.length, XML)) {
-      const range = { start: start + piece.start, end: start + piece.end }
-      items.push(
-        piece.kind === 'unknown'
-          ? { kind: 'protected', ...range, text: piece.text }
-          : { kind: 'text', ...range, text: piece.text, isReference: piece.kind === 'reference' },
-      )
-    }
   }
   const addOne = (item: CarriedItem) => {
     if (item.kind === 'text') {
@@ -136,7 +147,7 @@ function createSmallMarkup() {
       at = end
     }
   }
-  return { add, items, marks, source: () => parts.join('') }
+  return { add, items, marks, source }
 }
 
 /** Behind the last text of the same formatting that only points and protected text stand before. */

@@ -69,19 +69,15 @@ function createReader(page: PDFPageProxy) {
   let turnedLetters = 0
   let state = START
   const saved: GraphicState[] = []
-  let text: Matrix = IDENTITY
-  let line: Matrix = IDENTITY
+  const place = createTextPlace()
 
   const set = (change: Partial<GraphicState>) => {
     state = { ...state, ...change }
   }
-  const moveTo = (x: number, y: number) => {
-    line = multiply(line, [1, 0, 0, 1, x, y])
-    text = line
-  }
+
   const show = (glyphs: readonly (Glyph | number)[]) => {
     const { font, size, scale, rise, mode } = state
-    const placed = multiply(multiply(state.matrix, text), [size * scale, 0, 0, size, 0, rise])
+    const placed = multiply(multiply(state.matrix, place.matrix), [size * scale, 0, 0, size, 0, rise])
     const isTurned = placed[0] <= 0 || placed[3] <= 0 || Math.abs(placed[1]) > placed[3] * 0.02
     const { runs, advance } = layOut(glyphs, state)
     for (const run of font === undefined || mode === INVISIBLE ? [] : runs) {
@@ -89,56 +85,64 @@ function createReader(page: PDFPageProxy) {
       else if (font !== undefined) pieces.push(pieceOf(run, advances.length, placed, font, state))
     }
     advances.push(advance * 1000)
-    text = multiply(text, [1, 0, 0, 1, advance * size * scale, 0])
+    place.advance(advance * size * scale)
+  }
+
+  const save = () => void saved.push(state)
+  const restore = () => {
+    state = saved.pop() ?? state
+  }
+  const transform = (args: readonly unknown[]) => set({ matrix: multiply(state.matrix, matrixOf(args)) })
+  const actions: Readonly<Record<number, (args: readonly unknown[]) => void>> = {
+    [OPS.save]: save,
+    [OPS.restore]: restore,
+    [OPS.paintFormXObjectBegin]: ([matrix]) => {
+      save()
+      if (Array.isArray(matrix)) transform(matrix)
+    },
+    [OPS.paintFormXObjectEnd]: restore,
+    [OPS.transform]: transform,
+    [OPS.beginText]: () => place.set(IDENTITY),
+    [OPS.setTextMatrix]: (args) => place.set(matrixOf(args)),
+    [OPS.setLeadingMoveText]: ([x, y]) => {
+      set({ leading: -Number(y) })
+      place.move(Number(x), Number(y))
+    },
+    [OPS.moveText]: ([x, y]) => place.move(Number(x), Number(y)),
+    [OPS.nextLine]: () => place.move(0, -state.leading),
+    [OPS.showText]: ([glyphs]) => show(glyphs as readonly (Glyph | number)[]),
+    [OPS.setFont]: ([id, size]) => set({ font: fontOf(page, String(id)), size: Number(size) }),
   }
 
   return {
     read(operator: number, args: readonly unknown[]) {
-      const [first, second] = args
-      switch (operator) {
-        case OPS.save:
-          saved.push(state)
-          return
-        case OPS.paintFormXObjectBegin:
-          saved.push(state)
-          if (Array.isArray(first)) set({ matrix: multiply(state.matrix, matrixOf(first)) })
-          return
-        case OPS.restore:
-        case OPS.paintFormXObjectEnd:
-          state = saved.pop() ?? state
-          return
-        case OPS.transform:
-          set({ matrix: multiply(state.matrix, matrixOf(args)) })
-          return
-        case OPS.beginText:
-          text = IDENTITY
-          line = IDENTITY
-          return
-        case OPS.setTextMatrix:
-          line = matrixOf(args)
-          text = line
-          return
-        case OPS.setLeadingMoveText:
-          set({ leading: -Number(second) })
-          moveTo(Number(first), Number(second))
-          return
-        case OPS.moveText:
-          moveTo(Number(first), Number(second))
-          return
-        case OPS.nextLine:
-          moveTo(0, -state.leading)
-          return
-        case OPS.showText:
-          show(first as readonly (Glyph | number)[])
-          return
-        case OPS.setFont:
-          set({ font: fontOf(page, String(first)), size: Number(second) })
-          return
-        default:
-          set(settingOf(operator, first))
-      }
+      const act = actions[operator]
+      if (act !== undefined) act(args)
+      else set(settingOf(operator, args[0]))
     },
     result: () => ({ pieces, advances, turnedLetters }),
+  }
+}
+
+/** Where the next letter stands, and where its line begins. */
+function createTextPlace() {
+  let text: Matrix = IDENTITY
+  let line: Matrix = IDENTITY
+  return {
+    get matrix() {
+      return text
+    },
+    set(matrix: Matrix): void {
+      line = matrix
+      text = line
+    },
+    /** To another line. */
+    move(x: number, y: number): void {
+      this.set(multiply(line, [1, 0, 0, 1, x, y]))
+    },
+    advance(x: number): void {
+      text = multiply(text, [1, 0, 0, 1, x, 0])
+    },
   }
 }
 
