@@ -52,6 +52,24 @@ function startProcesses(options: ProcessChainOptions): readonly ChildProcess[] {
   return processes
 }
 
+/** Tells of each process that ends; resolves when all have. */
+function watchEnds(
+  processes: readonly ChildProcess[],
+  stages: readonly Stage[],
+  told: (error: Error) => void,
+): Promise<unknown> {
+  const ends = processes.map((process, index) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    process.on('exit', (code, signal) => {
+      told(new Error(`${stages[index]?.program ?? ''} ended (${signal ?? code}).`))
+      resolve()
+    })
+    process.stdin?.on('error', () => {})
+    return promise
+  })
+  return Promise.all(ends)
+}
+
 /** Throws when a process cannot be started. */
 export function startProcessChain(options: ProcessChainOptions): ProcessChain {
   const processes = startProcesses(options)
@@ -89,14 +107,7 @@ export function startProcessChain(options: ProcessChainOptions): ProcessChain {
     asked.resolve(answer)
   }
 
-  const ended = Promise.all(
-    processes.map((process) => new Promise((resolve) => process.once('exit', resolve))),
-  )
-  for (const [index, process] of processes.entries()) {
-    const program = options.stages[index]?.program ?? ''
-    process.on('exit', (code, signal) => fail(new Error(`${program} ended (${signal ?? code}).`)))
-    process.stdin?.on('error', () => {})
-  }
+  const ended = watchEnds(processes, options.stages, fail)
   last?.stdout?.on('data', receive)
   last?.stderr?.setEncoding('utf8').on('data', (text: string) => options.onDiagnostics?.(text))
 

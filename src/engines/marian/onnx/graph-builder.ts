@@ -93,10 +93,7 @@ export function createGraphBuilder(name: string): GraphBuilder {
       if (known !== undefined) return known
       const value = freshName()
       if (key !== '') constants.set(key, value)
-      const tensor = createProtobufWriter()
-      for (const size of shape) tensor.varint(1, size)
-      tensor.varint(2, ELEMENT[element]).text(8, value).bytes(9, bytes)
-      tail.message(5, tensor)
+      tail.message(5, encodeTensor({ name: value, element, shape }, bytes))
       return value
     },
     node(operator, inputs, attributes = {}, output = freshName()) {
@@ -110,15 +107,19 @@ export function createGraphBuilder(name: string): GraphBuilder {
     },
     build() {
       graph.text(2, name)
-      const model = createProtobufWriter().varint(1, IR_VERSION).text(2, 'interpres')
-      const graphBytes = createProtobufWriter()
-      graphBytes.message(7, joined(graph, tail))
-      const opsets = createProtobufWriter()
-        .message(8, createProtobufWriter().text(1, '').varint(2, OPSET))
-        .message(8, createProtobufWriter().text(1, MICROSOFT_DOMAIN).varint(2, 1))
-      return Buffer.concat([...model.chunks(), ...graphBytes.chunks(), ...opsets.chunks()])
+      return encodeModel(joined(graph, tail))
     },
   }
+}
+
+function encodeModel(graph: ProtobufWriter): Uint8Array {
+  const model = createProtobufWriter().varint(1, IR_VERSION).text(2, 'interpres')
+  const graphBytes = createProtobufWriter()
+  graphBytes.message(7, graph)
+  const opsets = createProtobufWriter()
+    .message(8, createProtobufWriter().text(1, '').varint(2, OPSET))
+    .message(8, createProtobufWriter().text(1, MICROSOFT_DOMAIN).varint(2, 1))
+  return Buffer.concat([...model.chunks(), ...graphBytes.chunks(), ...opsets.chunks()])
 }
 
 function joined(first: ProtobufWriter, second: ProtobufWriter): ProtobufWriter {
@@ -127,6 +128,15 @@ function joined(first: ProtobufWriter, second: ProtobufWriter): ProtobufWriter {
     byteLength: () => first.byteLength() + second.byteLength(),
     chunks: () => [...first.chunks(), ...second.chunks()],
   }
+}
+
+function encodeTensor(
+  { name, element, shape }: TensorShape & { readonly shape: readonly number[] },
+  bytes: Uint8Array,
+): ProtobufWriter {
+  const tensor = createProtobufWriter()
+  for (const size of shape) tensor.varint(1, size)
+  return tensor.varint(2, ELEMENT[element]).text(8, name).bytes(9, bytes)
 }
 
 function encodeValueInfo({ name, element, shape }: TensorShape): ProtobufWriter {

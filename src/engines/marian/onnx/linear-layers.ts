@@ -29,71 +29,15 @@ export interface LayerWriter {
 }
 
 export function createLayerWriter(graph: GraphBuilder, flavour: WeightFlavour): LayerWriter {
-  const zeroPoint = graph.constant('uint8', [], Uint8Array.of(ZERO_POINT))
-  const weightZeroPoint =
-    flavour === 'int8' ? '' : graph.constant('uint8', [], Uint8Array.of(UINT8_WEIGHT_OFFSET))
-
-  const scalar = (value: number) => graph.constant('float32', [], Float32Array.of(value))
-  const vector = (values: Float32Array) => graph.constant('float32', [values.length], values)
-
-  function quantised(x: Value, alpha: number): Value {
-    return graph.node('QuantizeLinear', [x, scalar(1 / alpha), zeroPoint])
-  }
-
-  function fusedProduct(x: Value, linears: readonly Linear[]): Value {
-    const [first] = linears
-    const inputs = first?.weight.inputs ?? 0
-    const outputs = linears.reduce((sum, { weight }) => sum + weight.outputs, 0)
-    const bias = concatenated(linears.map((linear) => linear.bias ?? new Float32Array(linear.weight.outputs)))
-    if (first?.weight.kind !== 'int8') {
-      const weight = graph.constant('float32', [inputs, outputs], joinColumns(linears, inputs, outputs))
-      const sum = graph.node('MatMul', [x, weight])
-      return linears.some((linear) => linear.bias !== undefined)
-        ? graph.node('Add', [sum, vector(bias)])
-        : sum
-    }
-    const columns = transposedColumns(linears, inputs, outputs, flavour)
-    return graph.node('MatMulIntegerToFloat', [
-      quantised(x, first.weight.alpha),
-      graph.constant(flavour, [inputs, outputs], columns),
-      scalar(1 / first.weight.alpha),
-      vector(columnScales(linears, outputs)),
-      zeroPoint,
-      weightZeroPoint,
-      vector(bias),
-    ])
-  }
-
-  function products(x: Value, linears: readonly Linear[]): readonly Value[] {
-    const groups = new Map<string, number[]>()
-    for (const [index, { weight }] of linears.entries()) {
-      const key = weight.kind === 'int8' ? String(weight.alpha) : weight.kind
-      groups.set(key, [...(groups.get(key) ?? []), index])
-    }
-    const values: Value[] = linears.map(() => '')
-    for (const indexes of groups.values()) {
-      const group = indexes.map((index) => linears[index]).filter((linear) => linear !== undefined)
-      const fused = fusedProduct(x, group)
-      const sizes = BigInt64Array.from(group, ({ weight }) => BigInt(weight.outputs))
-      const parts =
-        group.length === 1
-          ? [fused]
-          : graph.nodes('Split', [fused, graph.constant('int64', [sizes.length], sizes)], sizes.length, {
-              axis: { int: -1 },
-            })
-      for (const [at, index] of indexes.entries()) values[index] = parts[at] ?? ''
-    }
-    return values
-  }
+  const { products, quantised, zeroPoint } = createProducts(graph, flavour)
 
   function product(x: Value, linear: Linear): Value {
     return products(x, [linear])[0] ?? ''
   }
 
   function addAndNorm(x: Value, residual: Value, norm: LayerNorm): Value {
-    return graph.node('SkipLayerNormalization', [x, residual, vector(norm.scale), vector(norm.bias)], {
-      epsilon: LAYER_NORM_EPSILON,
-    })
+    const inputs = [x, residual, vector(graph, norm.scale), vector(graph, norm.bias)]
+    return graph.node('SkipLayerNormalization', inputs, { epsilon: LAYER_NORM_EPSILON })
   }
 
   return {
@@ -108,6 +52,71 @@ export function createLayerWriter(graph: GraphBuilder, flavour: WeightFlavour): 
     attentionEnd: (context, residual, attention) =>
       addAndNorm(product(context, attention.output), residual, attention.norm),
   }
+}
+
+function vector(graph: GraphBuilder, values: Float32Array): Value {
+  return graph.constant('float32', [values.length], values)
+}
+
+function createProducts(
+  graph: GraphBuilder,
+  flavour: WeightFlavour,
+): Pick<LayerWriter, 'products' | 'quantised' | 'zeroPoint'> {
+  const zeroPoint = graph.constant('uint8', [], Uint8Array.of(ZERO_POINT))
+  const weightZeroPoint =
+    flavour === 'int8' ? '' : graph.constant('uint8', [], Uint8Array.of(UINT8_WEIGHT_OFFSET))
+
+  const scalar = (value: number) => graph.constant('float32', [], Float32Array.of(value))
+
+  function quantised(x: Value, alpha: number): Value {
+    return graph.node('QuantizeLinear', [x, scalar(1 / alpha), zeroPoint])
+  }
+
+  function fusedProduct(x: Value, linears: readonly Linear[]): Value {
+    const [first] = linears
+    const inputs = first?.weight.inputs ?? 0
+    const outputs = linears.reduce((sum, { weight }) => sum + weight.outputs, 0)
+    const bias = concatenated(linears.map((linear) => linear.bias ?? new Float32Array(linear.weight.outputs)))
+    if (first?.weight.kind !== 'int8') {
+      const weight = graph.constant('float32', [inputs, outputs], joinColumns(linears, inputs, outputs))
+      const sum = graph.node('MatMul', [x, weight])
+      return linears.some((linear) => linear.bias !== undefined)
+        ? graph.node('Add', [sum, vector(graph, bias)])
+        : sum
+    }
+    const columns = transposedColumns(linears, inputs, outputs, flavour)
+    return graph.node('MatMulIntegerToFloat', [
+      quantised(x, first.weight.alpha),
+      graph.constant(flavour, [inputs, outputs], columns),
+      scalar(1 / first.weight.alpha),
+      vector(graph, columnScales(linears, outputs)),
+      zeroPoint,
+      weightZeroPoint,
+      vector(graph, bias),
+    ])
+  }
+
+  function products(x: Value, linears: readonly Linear[]): readonly Value[] {
+    const groups = Map.groupBy(linears.entries(), ([, { weight }]) =>
+      weight.kind === 'int8' ? String(weight.alpha) : weight.kind,
+    )
+    const values: Value[] = linears.map(() => '')
+    for (const members of groups.values()) {
+      const group = members.map(([, linear]) => linear)
+      const fused = fusedProduct(x, group)
+      const sizes = BigInt64Array.from(group, ({ weight }) => BigInt(weight.outputs))
+      const parts =
+        group.length === 1
+          ? [fused]
+          : graph.nodes('Split', [fused, graph.constant('int64', [sizes.length], sizes)], sizes.length, {
+              axis: { int: -1 },
+            })
+      for (const [at, [index]] of members.entries()) values[index] = parts[at] ?? ''
+    }
+    return values
+  }
+
+  return { products, quantised, zeroPoint }
 }
 
 function concatenated(parts: readonly Float32Array[]): Float32Array {

@@ -31,20 +31,15 @@ export function createDecoderLayers(
   const { embeddingSize: D, heads } = tables
   const headSize = D / heads
   const rowBytes = D * 4
+  const kept = createKeptCells({ memory, workspace }, rowBytes)
 
   /** Puts pieces and states of all hypotheses in place. */
   function load(rows: readonly PlacedRow[], count: number): void {
-    const { states, cells } = workspace.at()
-    const embedded = memory.floats(states, count * D)
-    for (const { sentence, first, position, previousIds, parents } of rows) {
-      for (const [slot, id] of previousIds.entries())
-        tables.embedTarget(embedded, (first + slot) * D, id, position)
-      for (const [layer, to] of cells.entries()) {
-        const from = sentence.layers[layer]?.cells ?? 0
-        if (parents.length === 0) memory.bytes(to + first * rowBytes, rowBytes).fill(0)
-        for (const [slot, parent] of parents.entries())
-          memory.copy(to + (first + slot) * rowBytes, from + parent * rowBytes, rowBytes)
-      }
+    const embedded = memory.floats(workspace.at().states, count * D)
+    for (const row of rows) {
+      for (const [slot, id] of row.previousIds.entries())
+        tables.embedTarget(embedded, (row.first + slot) * D, id, row.position)
+      kept.load(row)
     }
   }
 
@@ -76,7 +71,24 @@ export function createDecoderLayers(
     kernel.attend(query, keys, values, out, weights, width, length, heads, headSize, headBytes, headSize * 4)
   }
 
-  /** Puts the new states where the sentences keep them. */
+  return { load, run, keep: kept.keep }
+}
+
+/** The cells of the layers, between where the sentences keep them and where they are worked on. */
+function createKeptCells(
+  { memory, workspace }: Pick<PortableParts, 'memory' | 'workspace'>,
+  rowBytes: number,
+) {
+  /** Those of each hypothesis are its parent's; zero in the first step. */
+  function load({ sentence, first, parents }: PlacedRow): void {
+    for (const [layer, to] of workspace.at().cells.entries()) {
+      const from = sentence.layers[layer]?.cells ?? 0
+      if (parents.length === 0) memory.bytes(to + first * rowBytes, rowBytes).fill(0)
+      for (const [slot, parent] of parents.entries())
+        memory.copy(to + (first + slot) * rowBytes, from + parent * rowBytes, rowBytes)
+    }
+  }
+
   function keep(rows: readonly PlacedRow[]): void {
     for (const [layer, from] of workspace.at().cells.entries()) {
       for (const { sentence, first, width } of rows)
@@ -84,5 +96,5 @@ export function createDecoderLayers(
     }
   }
 
-  return { load, run, keep }
+  return { load, keep }
 }

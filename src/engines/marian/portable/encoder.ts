@@ -12,13 +12,15 @@ export const ENCODES_AT_ONCE = 64
  * sentences lie one after the other; only attention has to know where each begins.
  */
 export function createEncoder(
-  { kernel, memory, workspace, layers, candidates, tables }: PortableParts,
+  parts: PortableParts,
   network: readonly EncoderLayer[],
   contexts: readonly AttentionLayer[],
 ): (sources: readonly SourceSentence[]) => Promise<readonly PortableSentence[]> {
+  const { kernel, memory, workspace, layers, candidates, tables } = parts
   const { embeddingSize: D, heads } = tables
   const headSize = D / heads
   const rowBytes = D * 4
+  const keep = createKeeping(parts, contexts)
   const encoder = network.map(({ self, feedForward }) => ({
     self: layers.attention(self),
     feedForward: layers.feedForward(feedForward),
@@ -56,8 +58,25 @@ export function createEncoder(
     }
   }
 
-  /** Writes keys and values to where the sentences keep them. */
-  function keep(sentences: readonly PortableSentence[], positions: number): void {
+  return async (sources) => {
+    const sentences = sources.map((source) => createPortableSentence(memory, tables, candidates, source))
+    const lengths = sentences.map(({ length }) => length)
+    const positions = lengths.reduce((sum, length) => sum + length, 0)
+    workspace.reserve({ rows: positions, positions: Math.max(...lengths), scoreBytes: 0 })
+    embed(sentences, positions)
+    run(sentences, positions)
+    keep(sentences, positions)
+    return sentences
+  }
+}
+
+/** Writes keys and values of the states to where the sentences keep them. */
+function createKeeping(
+  { kernel, workspace, layers, tables: { embeddingSize, heads } }: PortableParts,
+  contexts: readonly AttentionLayer[],
+): (sentences: readonly PortableSentence[], positions: number) => void {
+  const headSize = embeddingSize / heads
+  return (sentences, positions) => {
     const { states, a: keys, b: values } = workspace.at()
     for (const [layer, context] of contexts.entries()) {
       layers.project(states, positions, [
@@ -68,19 +87,8 @@ export function createEncoder(
       for (const { layers: kept, length } of sentences) {
         kernel.splitHeads(keys + at, kept[layer]?.keys ?? 0, length, heads, headSize)
         kernel.splitHeads(values + at, kept[layer]?.values ?? 0, length, heads, headSize)
-        at += length * rowBytes
+        at += length * embeddingSize * 4
       }
     }
-  }
-
-  return async (sources) => {
-    const sentences = sources.map((source) => createPortableSentence(memory, tables, candidates, source))
-    const lengths = sentences.map(({ length }) => length)
-    const positions = lengths.reduce((sum, length) => sum + length, 0)
-    workspace.reserve({ rows: positions, positions: Math.max(...lengths), scoreBytes: 0 })
-    embed(sentences, positions)
-    run(sentences, positions)
-    keep(sentences, positions)
-    return sentences
   }
 }

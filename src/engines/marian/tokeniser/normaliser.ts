@@ -13,6 +13,16 @@ export interface NormalisedText {
   readonly origins: Uint32Array
 }
 
+interface EncodedText {
+  readonly bytes: Uint8Array
+  readonly offsets: Uint32Array
+}
+
+interface Stretch {
+  readonly text: string
+  readonly length: number
+}
+
 const SPACE = 0x20
 const SPACE_SYMBOL = '\u2581'
 
@@ -26,11 +36,13 @@ export interface NormaliserOptions {
 
 /** Normalises text the way the vocabulary was trained, keeping track of offsets. */
 export function createNormaliser(options: NormaliserOptions): (original: string) => NormalisedText {
-  const { settings, characterMap, userDefined } = options
+  const { settings } = options
   const space = settings.escapeWhitespaces ? SPACE_SYMBOL : ' '
+  const stretchAt = createStretches(options)
 
   return (original) => {
-    const { bytes, offsets } = encodeUtf8(original)
+    const encoded = encodeUtf8(original)
+    const { bytes, offsets } = encoded
     const units: string[] = []
     const origins: number[] = []
     let position = 0
@@ -40,26 +52,9 @@ export function createNormaliser(options: NormaliserOptions): (original: string)
       for (let index = 0; index < text.length; index += 1) origins.push(origin)
     }
 
-    /** The next stretch, normalised, and how many bytes it takes. */
-    function next(): { readonly text: string; readonly length: number } {
-      const at = offsets[position] ?? 0
-      const defined = userDefined.longestMatch(original, at)
-      if (defined > 0) {
-        const text = original.slice(at, at + defined)
-        return { text, length: Buffer.byteLength(text) }
-      }
-      const match = characterMap.longestMatch(bytes, position)
-      if (match !== undefined)
-        return { text: Buffer.from(match.replacement).toString('utf8'), length: match.length }
-      const first = bytes[position] ?? 0
-      if (first < 0x80) return { text: String.fromCharCode(first), length: 1 }
-      const length = sequenceLength(first)
-      return { text: Buffer.from(bytes.subarray(position, position + length)).toString('utf8'), length }
-    }
-
     if (settings.removeExtraWhitespaces) {
       while (position < bytes.byteLength) {
-        const { text, length } = next()
+        const { text, length } = stretchAt(original, encoded, position)
         if (text !== ' ') break
         position += length
       }
@@ -70,7 +65,7 @@ export function createNormaliser(options: NormaliserOptions): (original: string)
     let afterSpace = settings.removeExtraWhitespaces
     while (position < bytes.byteLength) {
       const origin = offsets[position] ?? 0
-      const { text, length } = next()
+      const { text, length } = stretchAt(original, encoded, position)
       const start = afterSpace ? leadingSpaces(text) : 0
       for (const character of text.slice(start)) push(character === ' ' ? space : character, origin)
       if (start < text.length) afterSpace = text.endsWith(' ')
@@ -90,6 +85,28 @@ export function createNormaliser(options: NormaliserOptions): (original: string)
   }
 }
 
+/** The stretch of the original at a byte, normalised, and how many bytes it takes. */
+function createStretches({
+  characterMap,
+  userDefined,
+}: NormaliserOptions): (original: string, encoded: EncodedText, position: number) => Stretch {
+  return (original, { bytes, offsets }, position) => {
+    const at = offsets[position] ?? 0
+    const defined = userDefined.longestMatch(original, at)
+    if (defined > 0) {
+      const text = original.slice(at, at + defined)
+      return { text, length: Buffer.byteLength(text) }
+    }
+    const match = characterMap.longestMatch(bytes, position)
+    if (match !== undefined)
+      return { text: Buffer.from(match.replacement).toString('utf8'), length: match.length }
+    const first = bytes[position] ?? 0
+    if (first < 0x80) return { text: String.fromCharCode(first), length: 1 }
+    const length = sequenceLength(first)
+    return { text: Buffer.from(bytes.subarray(position, position + length)).toString('utf8'), length }
+  }
+}
+
 function leadingSpaces(text: string): number {
   let count = 0
   while (text.charCodeAt(count) === SPACE) count += 1
@@ -97,7 +114,7 @@ function leadingSpaces(text: string): number {
 }
 
 /** UTF-8 of a string, a lone surrogate becoming U+FFFD, and for each byte the UTF-16 offset of its character. */
-function encodeUtf8(text: string): { readonly bytes: Uint8Array; readonly offsets: Uint32Array } {
+function encodeUtf8(text: string): EncodedText {
   const bytes = Buffer.from(text.isWellFormed() ? text : text.toWellFormed(), 'utf8')
   const offsets = new Uint32Array(bytes.byteLength + 1)
   let offset = 0

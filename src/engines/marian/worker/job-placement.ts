@@ -41,21 +41,6 @@ export function createJobPlacement(
   { slots, residency, turns, clock, logger, sizeOf }: JobPlacementDependencies,
   { jobsPerWorker }: { readonly jobsPerWorker: number },
 ): JobPlacement {
-  function startPass(): PlacementPass {
-    const room = createSlotRoom(jobsPerWorker)
-    const refused = new Set<string>()
-    return {
-      slotFor(job) {
-        const kind = `${shareOf(job.path[0] ?? '')} ${job.owner} ${job.model.key}`
-        if (refused.has(kind)) return undefined
-        const slot = leastBusy(job, room)
-        if (slot === undefined) refused.add(kind)
-        return slot
-      },
-      given: room.given,
-    }
-  }
-
   /** The worker with the least before the job; one that has the model already is preferred until it is a good deal busier. */
   function leastBusy(job: Job, room: SlotRoom): WorkerSlot | undefined {
     const { model } = job
@@ -92,10 +77,27 @@ export function createJobPlacement(
   }
 
   return {
-    startPass,
+    startPass: () => createPass(createSlotRoom(jobsPerWorker), leastBusy),
     isTurnOf: ({ key }) =>
       !residency.isAnywhere(key) && slots.some((slot) => slot.isAlive()) && turns.refused(key, clock.nowMs()),
     unload,
+  }
+}
+
+function createPass(
+  room: SlotRoom,
+  leastBusy: (job: Job, room: SlotRoom) => WorkerSlot | undefined,
+): PlacementPass {
+  const refused = new Set<string>()
+  return {
+    slotFor(job) {
+      const kind = `${shareOf(job.path[0] ?? '')} ${job.owner} ${job.model.key}`
+      if (refused.has(kind)) return undefined
+      const slot = leastBusy(job, room)
+      if (slot === undefined) refused.add(kind)
+      return slot
+    },
+    given: room.given,
   }
 }
 

@@ -77,14 +77,19 @@ export function createWorkerReports(dependencies: WorkerReportsDependencies): Wo
     deaths += 1
     residency.forget(slot.number)
     logger.error({ worker: slot.number, jobs: jobs.length, error }, 'translation worker died')
-    for (const job of jobs) job.deaths += 1
-    for (const job of jobs) {
-      if (job.deaths > DEATHS_FORGIVEN)
-        job.reject(unavailable('The translation engine failed twice on this text', error))
-    }
-    queue.pushFirst(jobs.filter((job) => job.deaths <= DEATHS_FORGIVEN))
+    queue.pushFirst(forgiven(jobs, error))
     dispatch()
   }
 
   return { receive, died, deaths: () => deaths }
+}
+
+/** Those of a dead worker's jobs that are tried once more; the others end. */
+function forgiven(jobs: readonly Job[], error: Error): readonly Job[] {
+  for (const job of jobs) job.deaths += 1
+  for (const job of jobs) {
+    if (job.deaths > DEATHS_FORGIVEN)
+      job.reject(unavailable('The translation engine failed twice on this text', error))
+  }
+  return jobs.filter((job) => job.deaths <= DEATHS_FORGIVEN)
 }
