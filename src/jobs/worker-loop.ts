@@ -44,7 +44,6 @@ const DEFAULT_POLL = { shortestMs: 250, longestMs: 2000 }
 const DEFAULT_FAILURE_PAUSE_MS = 5000
 const DEFAULT_STOP_PATIENCE_MS = 5000
 
-/** Jobs that other processes add are found by polling: seldom while there are none, at random so that nobody meets. */
 export function createWorkerLoop<Job>(
   dependencies: WorkerLoopDependencies<Job>,
   config: WorkerLoopConfig,
@@ -61,8 +60,7 @@ export function createWorkerLoop<Job>(
   })
   const claim = createClaiming(dependencies, { owner, leaseMs: lease.leaseMs })
   const running = new Set<Promise<void>>()
-  let pollTimer: NodeJS.Timeout | undefined
-  let pollMs = poll.shortestMs
+  const polling = createPolling(poll, wake)
 
   const look = createSingleFlight(async () => {
     let found = 0
@@ -77,16 +75,10 @@ export function createWorkerLoop<Job>(
         wake()
       })
     }
-    pollMs = found > 0 ? poll.shortestMs : Math.min(2 * pollMs, poll.longestMs)
-    pollLater()
+    polling.looked(found)
+    polling.stop()
+    if (!stopping.signal.aborted && running.size < concurrency) polling.start()
   })
-
-  function pollLater(): void {
-    clearTimeout(pollTimer)
-    if (stopping.signal.aborted || running.size >= concurrency) return
-    pollTimer = setTimeout(wake, pollMs * (0.5 + Math.random() / 2))
-    pollTimer.unref()
-  }
 
   function wake(): void {
     if (!stopping.signal.aborted) void look.startedAfterNow()
@@ -97,13 +89,29 @@ export function createWorkerLoop<Job>(
     wake,
     async stop() {
       stopping.abort(new WorkerStopping())
-      clearTimeout(pollTimer)
+      polling.stop()
       const patience = setTimeout(() => outOfPatience.abort(), stopPatienceMs)
       await look.settled()
       await Promise.all(running)
       clearTimeout(patience)
     },
     running: () => running.size,
+  }
+}
+
+/** Jobs that other processes add are found by polling: seldom while there are none, at random so that nobody meets. */
+function createPolling({ shortestMs, longestMs }: NonNullable<WorkerLoopConfig['poll']>, look: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let pauseMs = shortestMs
+  return {
+    looked(found: number): void {
+      pauseMs = found > 0 ? shortestMs : Math.min(2 * pauseMs, longestMs)
+    },
+    start(): void {
+      timer = setTimeout(look, pauseMs * (0.5 + Math.random() / 2))
+      timer.unref()
+    },
+    stop: () => clearTimeout(timer),
   }
 }
 

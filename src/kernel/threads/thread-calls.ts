@@ -81,20 +81,10 @@ export function createThreadCalls<Task, Result, Progress = never>(
     const id = ++lastId
     calls.set(id, { resolve, reject, onProgress: options.onProgress })
     clearTimeout(place.idleTimer)
-    const timeOut = (): void => {
-      void thread.kill()
-      failAll(calls, new CallFailure('time_limit', 'The work took longer than it may'))
-    }
     let endWatch = (): void => {}
     try {
       thread.start()
-      if (options.timeLimitMs !== undefined) {
-        endWatch = limitTime({
-          limitMs: options.timeLimitMs,
-          processorMs: thread.processorMs,
-          onOver: timeOut,
-        })
-      }
+      if (options.timeLimitMs !== undefined) endWatch = watchTime(place, options.timeLimitMs)
       thread.setBusy(true)
       thread.post({ type: 'call', id, task }, options.transfer)
       return await (options.signal === undefined ? promise : untilAborted(options.signal, promise))
@@ -155,6 +145,18 @@ function createPlace<Task, Result, Progress>(
   })
   const place: Place<Task, Result, Progress> = { thread, calls, lastDeath: undefined, idleTimer: undefined }
   return place
+}
+
+/** Ends the thread by force when its work takes longer; returns what ends the watch. */
+function watchTime({ thread, calls }: Place<never, never, never>, limitMs: number): () => void {
+  return limitTime({
+    limitMs,
+    processorMs: thread.processorMs,
+    onOver() {
+      void thread.kill()
+      failAll(calls, new CallFailure('time_limit', 'The work took longer than it may'))
+    },
+  })
 }
 
 function closedFailure(): CallFailure {

@@ -54,32 +54,14 @@ export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In
     onDeath(cause)
   }
 
-  /** Callers wait for a death; an error thrown at them would leave their work where it is. */
-  function startOrFail(): Worker | StartedWorker {
-    try {
-      return startWorker()
-    } catch (error) {
-      return createFailedWorker(toError(error))
-    }
-  }
-
   function start(): void {
     if (worker !== undefined) return
-    const started = startOrFail()
+    const started = startOrFail(startWorker)
     worker = started
     started.unref()
-    let cause: Error | undefined
-    started.on('error', (error) => {
-      cause = toError(error)
-    })
     started.on('message', (message) => onMessage(message as In))
-    // Whoever waits for what cannot be read would wait for ever.
-    started.on('messageerror', (error: unknown) => {
-      cause = toError(error)
-      void started.terminate()
-    })
-    started.once('exit', (exitCode) => {
-      if (worker === started) died(cause ?? new Error(`The worker ended with code ${exitCode}`))
+    watchEnd(started, (cause) => {
+      if (worker === started) died(cause)
     })
   }
 
@@ -108,6 +90,29 @@ export function createWorkerThread<Out, In>(options: WorkerThreadOptions<Out, In
       await giveUp()?.terminate()
     },
   }
+}
+
+/** Callers wait for a death; an error thrown at them would leave their work where it is. */
+function startOrFail(startWorker: () => Worker | StartedWorker): Worker | StartedWorker {
+  try {
+    return startWorker()
+  } catch (error) {
+    return createFailedWorker(toError(error))
+  }
+}
+
+/** Tells once why a thread has ended. */
+function watchEnd(started: Worker | StartedWorker, told: (cause: Error) => void): void {
+  let cause: Error | undefined
+  started.on('error', (error) => {
+    cause = toError(error)
+  })
+  // Whoever waits for what cannot be read would wait for ever.
+  started.on('messageerror', (error: unknown) => {
+    cause = toError(error)
+    void started.terminate()
+  })
+  started.once('exit', (exitCode) => told(cause ?? new Error(`The worker ended with code ${exitCode}`)))
 }
 
 async function processorMsOf(worker: Worker | StartedWorker | undefined): Promise<number | undefined> {
