@@ -78,12 +78,8 @@ export function createGlossaries(
 ): Glossaries {
   const edits = createGlossaryEdits({ store })
 
-  const mergedWithPresent = async (accountId: string, id: GlossaryId, added: NewDictionary) => {
-    const present = await store.readEntries(accountId, id, added)
-    return present === undefined ? added : work.merge(present.tsv, added)
-  }
-
   return {
+    ...dictionaryEdits({ store, work, edits }),
     get: (accountId, id) => edits.get(accountId, id),
     remove: (accountId, id, mayRemove) => edits.remove(accountId, id, mayRemove),
     list: (accountId) => store.list(accountId),
@@ -102,7 +98,24 @@ export function createGlossaries(
       await edits.get(accountId, id)
       throw dictionaryNotFound()
     },
+  }
+}
 
+function dictionaryEdits({
+  store,
+  work,
+  edits,
+}: {
+  readonly store: GlossaryStore
+  readonly work: DictionaryWork
+  readonly edits: ReturnType<typeof createGlossaryEdits>
+}): Pick<Glossaries, 'merge' | 'replaceDictionary' | 'editEntries' | 'removeDictionary'> {
+  const mergedWithPresent = async (accountId: string, id: GlossaryId, added: NewDictionary) => {
+    const present = await store.readEntries(accountId, id, added)
+    return present === undefined ? added : work.merge(present.tsv, added)
+  }
+
+  return {
     async merge(accountId, id, { name, dictionary }) {
       if (name !== undefined) checkGlossaryName(name)
       if (name === undefined && dictionary === undefined) return edits.get(accountId, id)

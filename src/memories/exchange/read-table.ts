@@ -71,24 +71,60 @@ function givenColumns({ source, target }: ImportLanguages): readonly string[] {
   return [source, target]
 }
 
+/** What parts two fields: the usual sign, or semicolons where the first field names a language and ends in one. */
+function createSeparator(usual: string, mayUseSemicolons: boolean): (sign: string, field: string) => boolean {
+  let separator = usual
+  let isDecided = !mayUseSemicolons
+  return (sign, field) => {
+    if (!isDecided && (sign === separator || sign === ';')) {
+      isDecided = true
+      if (sign === ';' && parseMemoryLanguage(field) !== undefined) separator = ';'
+    }
+    return sign === separator
+  }
+}
+
+/** Quotes around a field, as RFC 4180 has them; in the middle of one they are text. */
+function createQuotes() {
+  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
+  return {
+    get areOpen() {
+      return state === 'quoted'
+    },
+    beginField(): void {
+      state = 'start'
+    },
+    beginPlain(): void {
+      state = 'plain'
+    },
+    /** What a sign adds to the field that is inside quotes, or is one of them; `undefined` for others. */
+    take(sign: string): string | undefined {
+      if (sign !== '"') return state === 'quoted' ? sign : undefined
+      if (state === 'plain') return undefined
+      const isSecond = state === 'quote'
+      state = state === 'quoted' ? 'quote' : 'quoted'
+      return isSecond ? sign : ''
+    },
+  }
+}
+
 /** Cuts text into rows of fields as it comes. */
 function createRows(
   usual: string,
   { isQuoted, mayUseSemicolons }: { readonly isQuoted: boolean; readonly mayUseSemicolons: boolean },
 ) {
-  let separator = usual
-  let isDecided = !mayUseSemicolons
+  const isSeparator = createSeparator(usual, mayUseSemicolons)
   const rows: string[][] = []
   let fields: string[] = []
   let field = ''
   let size = 0
-  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
+  const quotes = createQuotes()
   let wasReturn = false
 
   function endField(): void {
     fields.push(field)
     field = ''
-    state = 'start'
+    quotes.beginField()
   }
   function endRow(): void {
     endField()
@@ -97,33 +133,22 @@ function createRows(
     size = 0
   }
 
-  /** True for what is inside quotes, or is one of them. */
-  function takeQuoted(sign: string): boolean {
-    if (sign !== '"') {
-      if (state === 'quoted') field += sign
-      return state === 'quoted'
-    }
-    if (state === 'plain') return false
-    if (state === 'quote') field += sign
-    state = state === 'quoted' ? 'quote' : 'quoted'
-    return true
-  }
-
   function take(sign: string): void {
     size += 1
     if (size > ROW_LIMIT) throw new UnreadableMemory(`A row is longer than ${ROW_LIMIT} characters.`)
-    if (isQuoted && takeQuoted(sign)) return
-    if (!isDecided && (sign === separator || sign === ';')) {
-      isDecided = true
-      if (sign === ';' && parseMemoryLanguage(field) !== undefined) separator = ';'
-    }
-    if (sign === separator) endField()
+    const quoted = isQuoted ? quotes.take(sign) : undefined
+    if (quoted !== undefined) field += quoted
+    else takePlain(sign)
+  }
+
+  function takePlain(sign: string): void {
+    if (isSeparator(sign, field)) endField()
     else if (sign === '\n') {
       if (wasReturn) field = field.slice(0, -1)
       endRow()
     } else {
       field += sign
-      state = 'plain'
+      quotes.beginPlain()
     }
   }
 
@@ -132,12 +157,12 @@ function createRows(
       for (let index = 0; index < text.length; index += 1) {
         const sign = text[index] ?? ''
         take(sign)
-        wasReturn = sign === '\r' && state !== 'quoted'
+        wasReturn = sign === '\r' && !quotes.areOpen
       }
       return rows.splice(0)
     },
     end(): readonly (readonly string[])[] {
-      if (state === 'quoted') throw new UnreadableMemory('The file ends inside quotes.')
+      if (quotes.areOpen) throw new UnreadableMemory('The file ends inside quotes.')
       if (field !== '' || fields.length > 0) endRow()
       return rows.splice(0)
     },

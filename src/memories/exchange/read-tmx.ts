@@ -28,8 +28,7 @@ export function createTmxReader(): UnitReader {
 }
 
 function createTmxState() {
-  let header: FileHeader = { sourceLanguage: undefined }
-  let headerDraft: AttributeDraft | undefined
+  const header = createHeader()
   const units: FileUnit[] = []
   let unit: UnitDraft | undefined
   let variant: VariantDraft | undefined
@@ -40,10 +39,8 @@ function createTmxState() {
     const { name } = tag
     const attributes = attributesOf(tag)
     if (seg !== undefined) return seg.open(name, attributes)
-    if (name === 'header') {
-      header = { sourceLanguage: attributes['srclang'] }
-      headerDraft = createAttributeDraft(attributes, ['srclang'])
-    } else if (name === 'tu') unit = createUnitDraft(attributes)
+    if (name === 'header') header.begin(attributes)
+    else if (name === 'tu') unit = createUnitDraft(attributes)
     else if (name === 'tuv') variant = createVariantDraft(attributes)
     else if (name === 'seg' && variant !== undefined) seg = createInlineText(CODES)
     else if (name === 'prop' || name === 'note') value = { text: '', type: attributes['type'] ?? '' }
@@ -61,15 +58,11 @@ function createTmxState() {
     } else if (name === 'tu') {
       if (unit !== undefined) units.push(unit.result())
       unit = undefined
-    } else if (name === 'header') {
-      const attributes = headerDraft?.result()
-      header = { ...header, ...(attributes === undefined ? {} : { attributes }) }
-      headerDraft = undefined
-    }
+    } else if (name === 'header') header.end()
   }
 
   function endValue(name: 'prop' | 'note'): void {
-    const draft = variant?.attributes ?? unit?.attributes ?? headerDraft
+    const draft = variant?.attributes ?? unit?.attributes ?? header.draft
     if (value !== undefined && value.text.length <= VALUE_LIMIT) {
       if (name === 'prop') draft?.prop(value.type, value.text)
       else draft?.note(value.text)
@@ -86,7 +79,30 @@ function createTmxState() {
     },
     take: (): readonly FileUnit[] => units.splice(0),
     get header() {
-      return header
+      return header.read
+    },
+  }
+}
+
+function createHeader() {
+  let read: FileHeader = { sourceLanguage: undefined }
+  let draft: AttributeDraft | undefined
+  return {
+    get read() {
+      return read
+    },
+    /** What properties and notes are added to while it is open. */
+    get draft() {
+      return draft
+    },
+    begin(attributes: Readonly<Record<string, string>>): void {
+      read = { sourceLanguage: attributes['srclang'] }
+      draft = createAttributeDraft(attributes, ['srclang'])
+    },
+    end(): void {
+      const attributes = draft?.result()
+      read = { ...read, ...(attributes === undefined ? {} : { attributes }) }
+      draft = undefined
     },
   }
 }
