@@ -24,7 +24,7 @@ const VARIANT = /\(\d+\)$/
 export function createDecoderStream(library: Pocketsphinx, decoder: unknown): RecogniserStream {
   const hearing = createHearing(library, decoder)
   const turns = createGate({ limit: 1 })
-  let waiting: Samples[] = []
+  const steps = createSteps()
   let utteranceStart = 0
   /** True when the open utterance was given audio. */
   let hasBegun = false
@@ -36,14 +36,8 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
       return task()
     })
 
-  /** The last step of an utterance takes what there is; others are whole. */
   async function hearWaiting(isEnd: boolean): Promise<void> {
-    const all = joinSamples(waiting)
-    const end = isEnd ? all.length : all.length - (all.length % STEP_SAMPLES)
-    waiting = end === all.length ? [] : [all.slice(end)]
-    for (let at = 0; at < end; at += STEP_SAMPLES) {
-      await hearing.hear(all.subarray(at, Math.min(at + STEP_SAMPLES, end)))
-    }
+    for (const step of steps.take(isEnd)) await hearing.hear(step)
   }
 
   const hypothesis = () => ({
@@ -52,7 +46,7 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
 
   function accept(samples: Samples): void {
     hasBegun = true
-    waiting.push(samples)
+    steps.push(samples)
     inOrder(() => hearWaiting(false)).catch(() => {})
   }
 
@@ -80,6 +74,22 @@ export function createDecoderStream(library: Pocketsphinx, decoder: unknown): Re
         if (!isClosed) library.destroy(decoder)
         isClosed = true
       }),
+  }
+}
+
+function createSteps() {
+  let waiting: Samples[] = []
+  return {
+    push: (samples: Samples) => void waiting.push(samples),
+    /** The last step of an utterance takes what there is; others are whole. */
+    take(isEnd: boolean): readonly Samples[] {
+      const all = joinSamples(waiting)
+      const end = isEnd ? all.length : all.length - (all.length % STEP_SAMPLES)
+      waiting = end === all.length ? [] : [all.slice(end)]
+      return Array.from({ length: Math.ceil(end / STEP_SAMPLES) }, (_, step) =>
+        all.subarray(step * STEP_SAMPLES, Math.min((step + 1) * STEP_SAMPLES, end)),
+      )
+    },
   }
 }
 

@@ -35,18 +35,8 @@ export function createRemoteRecogniser(
   { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
   config: RemoteRecogniserConfig,
 ): Recogniser {
-  const { baseUrl, model = 'whisper-1', apiKey, languages, streams, timeoutMs = MINUTE_MS } = config
-  const client = createHttpClient(
-    { clock },
-    {
-      baseUrl: baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
-      headers: apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` },
-      timeoutMs,
-      limitBytes: ANSWER_BYTES,
-      maxConcurrent: streams,
-      queueLimit: streams,
-    },
-  )
+  const { model = 'whisper-1', languages } = config
+  const client = createHttpClient({ clock }, clientConfigOf(config))
 
   async function send(body: FormData, signal: AbortSignal): Promise<HttpAnswer> {
     const call = () => client.call('/v1/audio/transcriptions', { body, signal })
@@ -60,19 +50,11 @@ export function createRemoteRecogniser(
   async function transcribe(
     parts: readonly Samples[],
     utterance: Utterance,
-    { language, terms = [] }: StreamOptions,
+    options: StreamOptions,
     signal: AbortSignal,
   ): Promise<Hypothesis> {
-    const body = new FormData()
-    body.set('file', new Blob([writeWav(parts)], { type: 'audio/wav' }), 'utterance.wav')
-    body.set('model', model)
-    body.set('response_format', 'verbose_json')
-    body.append('timestamp_granularities[]', 'word')
-    body.append('timestamp_granularities[]', 'segment')
-    if (language !== undefined) body.set('language', baseLanguage(language))
-    // Such models write what stands before the utterance on, in its spelling.
-    if (terms.length > 0) body.set('prompt', terms.join(', '))
-    const answer = await send(body, signal).catch((error: unknown) => {
+    const { language } = options
+    const answer = await send(formOf(parts, model, options), signal).catch((error: unknown) => {
       throw isUnavailable(error) ? unavailable(error) : error
     })
     if (answer.status < 200 || answer.status > 299) {
@@ -102,6 +84,30 @@ export function createRemoteRecogniser(
       client.close()
     },
   }
+}
+
+function clientConfigOf({ baseUrl, apiKey, streams, timeoutMs = MINUTE_MS }: RemoteRecogniserConfig) {
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
+    headers: apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` },
+    timeoutMs,
+    limitBytes: ANSWER_BYTES,
+    maxConcurrent: streams,
+    queueLimit: streams,
+  }
+}
+
+function formOf(parts: readonly Samples[], model: string, { language, terms = [] }: StreamOptions): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([writeWav(parts)], { type: 'audio/wav' }), 'utterance.wav')
+  form.set('model', model)
+  form.set('response_format', 'verbose_json')
+  form.append('timestamp_granularities[]', 'word')
+  form.append('timestamp_granularities[]', 'segment')
+  if (language !== undefined) form.set('language', baseLanguage(language))
+  // Such models write what stands before the utterance on, in its spelling.
+  if (terms.length > 0) form.set('prompt', terms.join(', '))
+  return form
 }
 
 type Transcribe = (
