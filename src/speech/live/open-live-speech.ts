@@ -13,7 +13,7 @@ import type { NameCase } from '../transcript/written-words.ts'
 import type { VoiceActivityDetector } from '../voice-activity.ts'
 import { createAudioQueue } from './audio-queue.ts'
 import type { LiveSpeech, LiveSpeechOptions, OpenLiveSpeech } from './live-speech.ts'
-import { openOutcome, type Voice } from './outcome.ts'
+import { type Outcome, openOutcome, type Voice } from './outcome.ts'
 
 export interface LiveSpeechDependencies {
   readonly recognisers: Recognisers
@@ -52,23 +52,19 @@ async function openSpeech(
   { tell, fail, voice, ...chosen }: Told & Chosen & { readonly voice: Voice | undefined },
 ): Promise<LiveSpeech> {
   const queue = createAudioQueue()
-  let isOver = false
-  let failing: Promise<void> | undefined
-
-  function failWith(error: unknown): void {
-    if (isOver || failing !== undefined) return
-    failing = giveUp(error)
-  }
-
-  /** Tells what is concluded before it says that the speech cannot go on. */
-  async function giveUp(reason: unknown): Promise<void> {
-    queue.close()
-    await outcome.finishText()
-    await outcome.finishTelling({ isComplete: false })
-    if (isOver) return
-    await close()
-    fail(reason)
-  }
+  const end = createEnd({
+    fail,
+    /** Tells what is concluded before it says that the speech cannot go on. */
+    async giveUp() {
+      queue.close()
+      await outcome.finishText()
+      await outcome.finishTelling({ isComplete: false })
+    },
+    async close() {
+      queue.close()
+      await Promise.all([outcome.close(), listener.close()])
+    },
+  })
 
   const outcome = openOutcome(
     {
@@ -77,29 +73,17 @@ async function openSpeech(
       tell,
       heardMs: () => listener.heardMs,
       isBusy: () => queue.waitingMs > BUSY_MS,
-      failed: failWith,
+      failed: end.failWith,
     },
     options,
   )
   const told = (concluded: Concluded) => outcome.heard(concluded, listener.tail())
-  const listener = await listenerOf(dependencies, options, { ...chosen, told }).catch(
-    async (error: unknown) => {
-      await outcome.close()
-      throw error
-    },
-  )
-  const listening = listen().catch(failWith)
+  const listener = await orClose(outcome, listenerOf(dependencies, options, { ...chosen, told }))
+  const listening = listen().catch(end.failWith)
 
   async function listen(): Promise<void> {
     for await (const samples of queue.stretches()) await listener.hear(samples)
-    if (!isOver && failing === undefined) await listener.finish()
-  }
-
-  async function close(): Promise<void> {
-    if (isOver) return
-    isOver = true
-    queue.close()
-    await Promise.all([outcome.close(), listener.close()])
+    if (!end.hasBegun) await listener.finish()
   }
 
   return {
@@ -113,10 +97,62 @@ async function openSpeech(
       await listening
       await outcome.finishText()
       await outcome.finishSpeech()
-      await failing
-      if (!isOver) await outcome.finishTelling({ isComplete: true })
+      await end.failed()
+      if (!end.isOver) await outcome.finishTelling({ isComplete: true })
     },
-    close,
+    close: end.close,
+  }
+}
+
+/** What was opened before is closed where the next thing cannot be opened. */
+async function orClose<Opened>(before: Pick<Outcome, 'close'>, opening: Promise<Opened>): Promise<Opened> {
+  try {
+    return await opening
+  } catch (error) {
+    await before.close()
+    throw error
+  }
+}
+
+/** How a speech ends before its time: it is closed, or gives up once and then is closed. */
+function createEnd({
+  giveUp,
+  close,
+  fail,
+}: {
+  readonly giveUp: () => Promise<void>
+  readonly close: () => Promise<void>
+  readonly fail: (reason: unknown) => void
+}) {
+  let isOver = false
+  let failing: Promise<void> | undefined
+
+  async function closeOnce(): Promise<void> {
+    if (isOver) return
+    isOver = true
+    await close()
+  }
+
+  async function failOnce(reason: unknown): Promise<void> {
+    await giveUp()
+    if (isOver) return
+    await closeOnce()
+    fail(reason)
+  }
+
+  return {
+    get isOver() {
+      return isOver
+    },
+    get hasBegun() {
+      return isOver || failing !== undefined
+    },
+    failWith: (error: unknown): void => {
+      if (!isOver) failing ??= failOnce(error)
+    },
+    /** Resolves when nothing fails any more. */
+    failed: async () => failing,
+    close: closeOnce,
   }
 }
 

@@ -49,17 +49,9 @@ export function createTargetTranscript(options: TargetTranscriptOptions): Target
     hasTentative = tentative !== undefined
   }
 
-  async function conclude(sentence: Sentence): Promise<void> {
-    const pieces = await insistently(() => sentences.translate(sentence, signal), signal)
-    sentences.concluded(sentence, pieces)
-    show(pieces)
-    open.translateAnew()
-  }
-
   async function translateOpen(): Promise<void> {
     const pieces = await open.translate()
-    if (pieces === undefined || waiting.length > 0 || signal.aborted) return
-    show([], pieces)
+    if (pieces !== undefined && waiting.length === 0 && !signal.aborted) show([], pieces)
   }
 
   async function work(): Promise<void> {
@@ -67,7 +59,8 @@ export function createTargetTranscript(options: TargetTranscriptOptions): Target
       const sentence = waiting[0]
       const waitMs = open.waitMs()
       if (sentence !== undefined) {
-        await conclude(sentence)
+        show(await sentences.conclude(sentence, signal))
+        open.translateAnew()
         waiting.shift()
       } else if (isComplete) return
       else if (!open.isThere && hasTentative) show([])
@@ -181,23 +174,28 @@ function createSentenceTranslation({
     return [{ text: blank + translated, startMs, endMs }]
   }
 
+  async function translate(sentence: SourcePiece, signal: AbortSignal): Promise<readonly TranscriptPiece[]> {
+    const { text, language } = sentence
+    const context = before.filter((each) => each.language === language).map((each) => each.text)
+    const [translated = ''] = await translation.translate({
+      sentences: [text],
+      source: language,
+      target,
+      context: context.length === 0 ? undefined : context.join(' '),
+      signal,
+    })
+    return pieceOf(translated.replaceAll(/\s+/g, ' ').trim(), sentence)
+  }
+
   return {
     /** As it would follow the concluded text; nothing where nothing is left of it. */
-    async translate(sentence: SourcePiece, signal: AbortSignal): Promise<readonly TranscriptPiece[]> {
-      const { text, language } = sentence
-      const context = before.filter((each) => each.language === language).map((each) => each.text)
-      const [translated = ''] = await translation.translate({
-        sentences: [text],
-        source: language,
-        target,
-        context: context.length === 0 ? undefined : context.join(' '),
-        signal,
-      })
-      return pieceOf(translated.replaceAll(/\s+/g, ' ').trim(), sentence)
-    },
-    concluded(sentence: Sentence, pieces: readonly TranscriptPiece[]): void {
+    translate,
+    /** For good: those that come later follow it. */
+    async conclude(sentence: Sentence, signal: AbortSignal): Promise<readonly TranscriptPiece[]> {
+      const pieces = await insistently(() => translate(sentence, signal), signal)
       before = [...before, sentence].slice(-CONTEXT_SENTENCES)
       end = pieces.at(-1)?.text.slice(-2) ?? end
+      return pieces
     },
   }
 }

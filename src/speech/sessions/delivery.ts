@@ -53,11 +53,8 @@ interface Batch {
 }
 
 export function createDelivery(): Delivery {
+  const batches = createBatches()
   let outlet: SessionOutlet | undefined
-  let waiting: Batch[] = []
-  /** Sent, and perhaps not arrived; those of a lost connection are sent again. */
-  let unconfirmed: Batch[] = []
-  let batchCount = 0
   let isSending = false
   let isStopped = false
   const changes = createChanges()
@@ -65,10 +62,10 @@ export function createDelivery(): Delivery {
   async function send(): Promise<void> {
     if (isSending) return
     isSending = true
-    for (let batch = waiting[0]; batch !== undefined && outlet !== undefined; batch = waiting[0]) {
+    while (outlet !== undefined) {
       const current: SessionOutlet = outlet
-      waiting.shift()
-      unconfirmed = [...unconfirmed, batch].slice(-MOST_UNCONFIRMED)
+      const batch = batches.next()
+      if (batch === undefined) break
       if (await current.send(batch.messages, batch.number)) batch.sent.resolve()
       else takeBack(current, batch)
     }
@@ -78,47 +75,82 @@ export function createDelivery(): Delivery {
 
   function takeBack(current: SessionOutlet, batch: Batch): void {
     if (outlet === current) outlet = undefined
-    if (isStopped) return
-    if (waiting.includes(batch)) return
-    unconfirmed = unconfirmed.filter((one) => one !== batch)
-    waiting.unshift(batch)
+    if (!isStopped) batches.takeBack(batch)
   }
 
   return {
     connect(next) {
       outlet = next
-      waiting = [...unconfirmed, ...waiting]
-      unconfirmed = []
+      batches.takeAllBack()
       changes.tell()
       void send()
     },
     confirm(batchNumber) {
-      unconfirmed = unconfirmed.filter(({ number }) => number > batchNumber)
+      batches.confirm(batchNumber)
       changes.tell()
     },
     disconnect(isComplete) {
       outlet = undefined
-      if (isComplete) unconfirmed = []
+      if (isComplete) batches.confirm(Number.POSITIVE_INFINITY)
       changes.tell()
     },
     untilConnected: () => changes.until(() => outlet !== undefined || isStopped),
     async deliver(messages) {
       if (isStopped) return
-      batchCount += 1
-      const batch = { number: batchCount, messages, sent: Promise.withResolvers<void>() }
-      waiting.push(batch)
+      const { sent } = batches.add(messages)
       void send()
-      await batch.sent.promise
+      await sent.promise
     },
-    untilConfirmed: () =>
-      changes.until(() => isStopped || (waiting.length === 0 && unconfirmed.length === 0)),
+    untilConfirmed: () => changes.until(() => isStopped || batches.isEmpty),
     stop() {
       isStopped = true
       outlet = undefined
-      for (const { sent } of [...unconfirmed, ...waiting]) sent.resolve()
+      for (const { sent } of batches.drop()) sent.resolve()
+      changes.tell()
+    },
+  }
+}
+
+/** Batches on their way, in the order of their numbers. */
+function createBatches() {
+  let waiting: Batch[] = []
+  /** Sent, and perhaps not arrived; those of a lost connection are sent again. */
+  let unconfirmed: Batch[] = []
+  let count = 0
+  return {
+    get isEmpty() {
+      return waiting.length === 0 && unconfirmed.length === 0
+    },
+    add(messages: readonly SessionMessage[]): Batch {
+      count += 1
+      const batch = { number: count, messages, sent: Promise.withResolvers<void>() }
+      waiting.push(batch)
+      return batch
+    },
+    /** The one that is sent now. */
+    next(): Batch | undefined {
+      const batch = waiting.shift()
+      if (batch !== undefined) unconfirmed = [...unconfirmed, batch].slice(-MOST_UNCONFIRMED)
+      return batch
+    },
+    confirm(batchNumber: number): void {
+      unconfirmed = unconfirmed.filter(({ number }) => number > batchNumber)
+    },
+    takeBack(batch: Batch): void {
+      if (waiting.includes(batch)) return
+      unconfirmed = unconfirmed.filter((one) => one !== batch)
+      waiting.unshift(batch)
+    },
+    takeAllBack(): void {
+      waiting = [...unconfirmed, ...waiting]
+      unconfirmed = []
+    },
+    /** All that were on their way. */
+    drop(): readonly Batch[] {
+      const dropped = [...unconfirmed, ...waiting]
       unconfirmed = []
       waiting = []
-      changes.tell()
+      return dropped
     },
   }
 }

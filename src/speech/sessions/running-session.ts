@@ -85,14 +85,7 @@ export function createRunningSession(
         patience.stop()
         line.join(outlet)
       } else tellLate(outlet, over)
-      return {
-        ...inletOf(outlet, { run, line, delivery }),
-        get isFull() {
-          return line.next === outlet || run.isFull
-        },
-        endAudio,
-        lost: (how) => lost(outlet, how),
-      }
+      return inletOf(outlet, { run, line, delivery, endAudio, lost })
     },
     replace() {
       if (line.current !== undefined) line.current.replace()
@@ -107,21 +100,27 @@ interface InletParts {
   readonly run: SessionRun
   readonly line: ReturnType<typeof createLine>
   readonly delivery: Delivery
+  readonly endAudio: () => void
+  readonly lost: (outlet: SessionOutlet, how: LostConnection) => void
 }
 
-/** What a connection does with the session by itself. */
-function inletOf(outlet: SessionOutlet, { run, line, delivery }: InletParts) {
+function inletOf(outlet: SessionOutlet, { run, line, delivery, endAudio, lost }: InletParts): SessionInlet {
   return {
-    push: (bytes: Uint8Array) => run.push(bytes),
+    push: (bytes) => run.push(bytes),
+    get isFull() {
+      return line.next === outlet || run.isFull
+    },
+    endAudio,
+    lost: (how) => lost(outlet, how),
     /** The audio of the former connection comes first. */
-    async untilReady(): Promise<void> {
+    async untilReady() {
       await line.untilTurn(outlet)
       await run.untilReady()
     },
-    confirm(batchNumber: number): void {
+    confirm(batchNumber) {
       if (line.current === outlet) delivery.confirm(batchNumber)
     },
-    fail: (error: unknown) => run.end({ how: 'failed', error }),
+    fail: (error) => run.end({ how: 'failed', error }),
   }
 }
 

@@ -41,11 +41,11 @@ export interface SessionAudioDependencies {
 }
 
 export function createSessionAudio(
-  { decoder, usage, observer, clock, telling, signal }: SessionAudioDependencies,
+  dependencies: SessionAudioDependencies,
   { audioMs: beginMs, settings }: VoiceSession,
 ): SessionAudio {
-  // Raw audio is held to its pace where it comes in: its length is known there.
-  const pace = isRawAudio(settings.sourceType) ? undefined : createDecodedPace(clock)
+  const { decoder, usage, observer, signal } = dependencies
+  const brake = createBrake(dependencies, settings)
   let sampleCount = 0
   let isOutOfQuota = false
   let isNoting = false
@@ -74,25 +74,6 @@ export function createSessionAudio(
     isNoting = false
   }
 
-  async function untilThereIsRoom(live: LiveSpeech): Promise<void> {
-    if (live.waitingMs > MOST_WAITING_MS) {
-      observer.heldBack()
-      await live.untilWaiting(MOST_WAITING_MS)
-    }
-    const told = telling()
-    if (told !== undefined && heardMs() - told.sinceMs > MOST_WAITING_MS) {
-      observer.heldBack()
-      await told.done
-    }
-  }
-
-  async function untilItsTime({ length }: Samples): Promise<void> {
-    const waitMs = pace?.admit((length * 1_000) / SAMPLES_PER_SECOND) ?? 0
-    if (waitMs === 0) return
-    observer.heldBack()
-    await untilAborted(signal, new Promise((resolve) => setTimeout(resolve, waitMs).unref())).catch(() => {})
-  }
-
   return {
     get heardMs() {
       return heardMs()
@@ -105,10 +86,39 @@ export function createSessionAudio(
         isOutOfQuota = !(await accept(live, samples))
         if (isOutOfQuota || signal.aborted) return
         void note()
-        await untilThereIsRoom(live)
-        await untilItsTime(samples)
+        await brake.untilThereIsRoom(live, heardMs())
+        await brake.untilItsTime(samples)
         if (signal.aborted) return
       }
+    },
+  }
+}
+
+/** Holds audio back that comes sooner than it can be listened to and told, or than it may. */
+function createBrake(
+  { observer, clock, telling, signal }: SessionAudioDependencies,
+  { sourceType }: VoiceSession['settings'],
+) {
+  // Raw audio is held to its pace where it comes in: its length is known there.
+  const pace = isRawAudio(sourceType) ? undefined : createDecodedPace(clock)
+  return {
+    async untilThereIsRoom(live: LiveSpeech, heardMs: number): Promise<void> {
+      if (live.waitingMs > MOST_WAITING_MS) {
+        observer.heldBack()
+        await live.untilWaiting(MOST_WAITING_MS)
+      }
+      const told = telling()
+      if (told !== undefined && heardMs - told.sinceMs > MOST_WAITING_MS) {
+        observer.heldBack()
+        await told.done
+      }
+    },
+    async untilItsTime({ length }: Samples): Promise<void> {
+      const waitMs = pace?.admit((length * 1_000) / SAMPLES_PER_SECOND) ?? 0
+      if (waitMs === 0) return
+      observer.heldBack()
+      const itsTime = new Promise((resolve) => setTimeout(resolve, waitMs).unref())
+      await untilAborted(signal, itsTime).catch(() => {})
     },
   }
 }

@@ -59,6 +59,7 @@ export function createSessionRun(dependencies: SessionRunDependencies, session: 
   const abort = new AbortController()
   const { signal } = abort
   const ending = Promise.withResolvers<RunEnd>()
+  const fail = (error: unknown) => end({ how: 'failed', error })
   const audio = createSessionAudio({ ...dependencies, telling: () => teller.telling, signal }, session)
   const teller = createTeller({ ...dependencies, audio, signal, failed: fail })
 
@@ -67,10 +68,6 @@ export function createSessionRun(dependencies: SessionRunDependencies, session: 
     feed.close()
     delivery.stop()
     abort.abort(new InterpresError('cancelled', 'The session has ended.'))
-  }
-
-  function fail(error: unknown): void {
-    end({ how: 'failed', error })
   }
 
   const countAll = () => usage.advance({ audioMs: audio.heardMs, concludedMs: usage.reached.concludedMs })

@@ -35,51 +35,33 @@ const OPEN_AGAIN_AFTER_MS = [250, 1_000, 3_000]
 export async function openLastingStream(options: LastingStreamOptions): Promise<LastingStream> {
   const { startMs } = options
   const msOf = (position: number) => startMs + millisecondsOf(position)
-  let stream = await openPatiently(options.open, isGone)
-  let feed = createFeed(stream)
+  let stream = createPlacedStream(await openPatiently(options.open, isGone), startMs)
   let isClosed = false
-  /** True while there is no stream. */
-  let isDead = false
   let heardMs = startMs
   let openedAtMs = Number.NEGATIVE_INFINITY
-  /** Where the time of the stream begins in that of the session. */
-  let originMs = startMs
   let utterance: { readonly samples: Samples; readonly position: number }[] = []
-
-  async function close(): Promise<void> {
-    if (isDead) return
-    isDead = true
-    await stream.close().catch(() => {})
-  }
-
-  function beginAt(position: number): void {
-    originMs = startMs + Math.round(((position - feed.fed) * 1_000) / SAMPLES_PER_SECOND)
-  }
 
   /** Opens a stream in place of one that died, and gives it what was not concluded. */
   async function reopen(cause: unknown): Promise<void> {
     if (isClosed || heardMs - openedAtMs < PATIENCE_MS) throw cause
     openedAtMs = heardMs
-    await close()
-    stream = await openPatiently(options.open, mayPass)
-    feed = createFeed(stream)
-    isDead = false
+    await stream.close()
+    stream = createPlacedStream(await openPatiently(options.open, mayPass), startMs)
     if (isClosed) {
-      await close()
+      await stream.close()
       throw cause
     }
     const concludedMs = options.concludedMs()
     const again = utterance.filter(({ samples, position }) => msOf(position + samples.length) > concludedMs)
     if (utterance.length > 0) options.restarted()
-    beginAt(again[0]?.position ?? ((heardMs - startMs) * SAMPLES_PER_SECOND) / 1_000)
-    for (const { samples } of again) feed.take(samples, 'speech')
+    stream.beginAt(again[0]?.position ?? ((heardMs - startMs) * SAMPLES_PER_SECOND) / 1_000)
+    for (const { samples } of again) stream.take(samples, 'speech')
   }
 
   async function answer(ask: (from: RecogniserStream) => Promise<Hypothesis>): Promise<Hypothesis> {
     for (;;) {
       try {
-        feed.flush()
-        return later(await ask(stream), originMs)
+        return await stream.answer(ask)
       } catch (error) {
         if (!mayPass(error)) throw error
         await reopen(error)
@@ -88,18 +70,15 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
   }
 
   return {
-    skip: (samples) => feed.take(samples, 'silence'),
+    skip: (samples) => stream.take(samples, 'silence'),
     accept(samples, position) {
-      if (utterance.length === 0) beginAt(position)
+      if (utterance.length === 0) stream.beginAt(position)
       utterance.push({ samples, position })
       heardMs = Math.max(heardMs, msOf(position + samples.length))
-      feed.take(samples, 'speech')
+      stream.take(samples, 'speech')
     },
     hypothesis: () => answer((from) => from.hypothesis()),
-    async fleetingHypothesis() {
-      feed.flush()
-      return later(await stream.hypothesis(), originMs)
-    },
+    fleetingHypothesis: () => stream.answer((from) => from.hypothesis()),
     async endUtterance() {
       const last = await answer((from) => from.endUtterance())
       utterance = []
@@ -107,7 +86,30 @@ export async function openLastingStream(options: LastingStreamOptions): Promise<
     },
     async close() {
       isClosed = true
-      await close()
+      await stream.close()
+    },
+  }
+}
+
+/** One stream of a recogniser, and where its time begins in that of the session. */
+function createPlacedStream(stream: RecogniserStream, startMs: number) {
+  const feed = createFeed(stream)
+  let originMs = startMs
+  let isClosed = false
+  return {
+    take: (samples: Samples, as: 'silence' | 'speech') => feed.take(samples, as),
+    /** What it is given next begins there. */
+    beginAt(position: number): void {
+      originMs = startMs + Math.round(((position - feed.fed) * 1_000) / SAMPLES_PER_SECOND)
+    },
+    async answer(ask: (from: RecogniserStream) => Promise<Hypothesis>): Promise<Hypothesis> {
+      feed.flush()
+      return later(await ask(stream), originMs)
+    },
+    async close(): Promise<void> {
+      if (isClosed) return
+      isClosed = true
+      await stream.close().catch(() => {})
     },
   }
 }

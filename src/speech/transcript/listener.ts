@@ -46,18 +46,11 @@ const STABLE_AFTER = { appending: 1, rewriting: 5, hearingAnew: 2 }
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { recogniser, activity, startMs, told } = options
   const msOf = (position: number) => startMs + millisecondsOf(position)
-  const transcript = createTranscript({
-    ...options,
-    punctuates: recogniser.punctuates,
-    stableAfter: stableAfter(recogniser),
-  })
+  const transcript = transcriptOf(options)
   const finder = createUtteranceFinder(activity, {
     lastWordEnd: () => transcript.stableMs && ((transcript.stableMs - startMs) * SAMPLES_PER_SECOND) / 1_000,
   })
-  const stream = await openStream(options, transcript).catch((error: unknown) => {
-    activity.close()
-    throw error
-  })
+  const stream = await openStream(options, transcript)
   let taken = 0
   let isOpen = false
   const questions = createQuestions({ stream, transcript, told, takenMs: () => msOf(taken) })
@@ -156,8 +149,17 @@ function createQuestions({
   }
 }
 
+function transcriptOf(options: ListenerOptions): Transcript {
+  const { recogniser } = options
+  return createTranscript({
+    ...options,
+    punctuates: recogniser.punctuates,
+    stableAfter: stableAfter(recogniser),
+  })
+}
+
 function openStream(
-  { recogniser, language, isLanguageFixed, terms = [], startMs }: ListenerOptions,
+  { recogniser, activity, language, isLanguageFixed, terms = [], startMs }: ListenerOptions,
   transcript: Transcript,
 ): Promise<LastingStream> {
   return openLastingStream({
@@ -169,6 +171,9 @@ function openStream(
     startMs,
     concludedMs: () => transcript.concludedMs,
     restarted: () => transcript.restart(),
+  }).catch((error: unknown) => {
+    activity.close()
+    throw error
   })
 }
 

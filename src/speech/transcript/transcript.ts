@@ -73,6 +73,7 @@ export function createTranscript(options: TranscriptOptions): Transcript {
   /** Since when the sentence waits for somebody to go on with it. */
   let heldSinceMs: number | undefined
   const spokenLanguage = () => language ?? options.likelyLanguage
+  const isHeld = () => heldSinceMs !== undefined
 
   function understand({ words, language: detected }: Hypothesis, nowMs: number): void {
     if (!options.isLanguageFixed) language = detected ?? language
@@ -116,15 +117,15 @@ export function createTranscript(options: TranscriptOptions): Transcript {
       return sentence.end.ms
     },
     get stableMs() {
-      if (open.stable > 0) return open.all[open.stable - 1]?.endMs
-      return open.startsUtterance ? undefined : sentence.end.ms
+      return stableEndMs(open, sentence)
     },
-    tail: () =>
-      tailOf(
-        { open, sentence, writing },
-        { language, spokenLanguage: spokenLanguage(), isHeld: heldSinceMs !== undefined },
-      ),
+    tail: () => tailOf({ open, sentence, writing }, { language, spoken: spokenLanguage(), isHeld: isHeld() }),
   }
+}
+
+function stableEndMs(open: OpenWords, sentence: OpenSentence): number | undefined {
+  if (open.stable > 0) return open.all[open.stable - 1]?.endMs
+  return open.startsUtterance ? undefined : sentence.end.ms
 }
 
 function beforeCut(hypothesis: Hypothesis, cutMs: number | undefined): Hypothesis {
@@ -144,25 +145,25 @@ function tailOf(
   }: { readonly open: OpenWords; readonly sentence: OpenSentence; readonly writing: Writing },
   {
     language,
-    spokenLanguage,
+    spoken,
     isHeld,
   }: {
     readonly language: LanguageCode | undefined
-    readonly spokenLanguage: LanguageCode
+    readonly spoken: LanguageCode
     readonly isHeld: boolean
   },
 ): Tail {
   const { words } = sentence
-  const tentative = writing.preview(spokenLanguage)
+  const tentative = writing.preview(spoken)
   const held = isHeld ? sentence.mark() : []
   const sure = tentative.slice(0, Math.max(open.stable, tentative.length - UNSURE_WORDS))
-  const isSame = words.length === 0 || sentence.language === spokenLanguage
+  const isSame = words.length === 0 || sentence.language === spoken
   const shown = language === undefined ? [] : [...tentative, ...held]
   return {
-    tentative: pieceOf(shown, isHeld ? sentence.language : spokenLanguage),
+    tentative: pieceOf(shown, isHeld ? sentence.language : spoken),
     open: openSentence(
       isSame ? [...words, ...sure, ...held] : sure,
-      isSame && words.length > 0 ? sentence.language : spokenLanguage,
+      isSame && words.length > 0 ? sentence.language : spoken,
     ),
   }
 }
