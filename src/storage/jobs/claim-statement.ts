@@ -22,18 +22,36 @@ const KEYS_AT_ONCE = { sqlite: 1, postgres: 8 } as const
  */
 export function claimStatement<Tables>(
   queries: Kysely<Tables>,
-  {
-    dialect,
-    table: name,
-    workMs,
-  }: {
-    readonly dialect: Dialect
-    readonly table: JobTable
-    /** So long after its first claim a job does not expire. */
-    readonly workMs?: number
-  },
-  { nowMs, owner, token, leaseUntilMs, regionKeyIds, runningPerKey }: JobClaim,
+  { dialect, table: name, workMs }: ClaimedTable,
+  claim: JobClaim,
 ): CompiledQuery {
+  const { nowMs, owner, token, leaseUntilMs } = claim
+  const table = sql.table(name)
+  const sinceMs = sql`case when started_at_ms = 0 then ${nowMs} else started_at_ms end`
+  const workUntilMs = sql`(${sinceMs}) + ${workMs}`
+  const expiry = sql`expires_at_ms = case when expires_at_ms < ${workUntilMs} then ${workUntilMs} else expires_at_ms end,`
+  return sql`
+    update ${table} set
+      state = 'running',
+      crashes = crashes + case when state = 'running' then 1 else 0 end,
+      started_at_ms = ${sinceMs},
+      ${workMs === undefined ? sql`` : expiry}
+      lease_owner = ${owner},
+      lease_token = ${token},
+      lease_until_ms = ${leaseUntilMs}
+    where id = (${nextJob(dialect, name, claim)})
+    returning *`.compile(queries)
+}
+
+interface ClaimedTable {
+  readonly dialect: Dialect
+  readonly table: JobTable
+  /** So long after its first claim a job does not expire. */
+  readonly workMs?: number
+}
+
+/** The id of the job whose turn it is. */
+function nextJob(dialect: Dialect, name: JobTable, { nowMs, regionKeyIds, runningPerKey }: JobClaim) {
   const table = sql.table(name)
   const isOurs = sql`region_key_id in (${sql.join(regionKeyIds)})`
   const isQueued = sql`state = 'queued' and available_at_ms <= ${nowMs}`
@@ -46,7 +64,7 @@ export function claimStatement<Tables>(
       where key_id = keys.key_id and ${mayBeTaken} and ${isOurs} order by created_at_ms limit 1`
   const lastStart = (column: 'account_id' | 'key_id') =>
     sql`select max(started_at_ms) from ${table} where ${sql.ref(column)} = keys.${sql.ref(column)}`
-  const next = sql`
+  return sql`
     with recursive running as (
       select account_id, key_id, count(*) as jobs from ${table}
       where state = 'running' and lease_until_ms >= ${nowMs} group by account_id, key_id
@@ -76,18 +94,4 @@ export function claimStatement<Tables>(
     where ((${isQueued}) or (${isForsaken})) and ${isOurs}
     order by of_key, of_account, account_start_ms, key_start_ms, job.created_at_ms, job.id
     limit 1 ${dialect === 'postgres' ? sql`for update of job skip locked` : sql``}`
-  const sinceMs = sql`case when started_at_ms = 0 then ${nowMs} else started_at_ms end`
-  const workUntilMs = sql`(${sinceMs}) + ${workMs}`
-  const expiry = sql`expires_at_ms = case when expires_at_ms < ${workUntilMs} then ${workUntilMs} else expires_at_ms end,`
-  return sql`
-    update ${table} set
-      state = 'running',
-      crashes = crashes + case when state = 'running' then 1 else 0 end,
-      started_at_ms = ${sinceMs},
-      ${workMs === undefined ? sql`` : expiry}
-      lease_owner = ${owner},
-      lease_token = ${token},
-      lease_until_ms = ${leaseUntilMs}
-    where id = (${next})
-    returning *`.compile(queries)
 }

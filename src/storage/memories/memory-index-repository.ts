@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { IndexPart, ShardRow } from '../../memories/index/shard.ts'
 import type { MemoryStore, NumberRange } from '../../memories/memory-store.ts'
 import type { Database, Statement } from '../database.ts'
@@ -87,25 +87,12 @@ function shardQueries(
     },
 
     readShards(place, buckets, shards) {
-      const query = rowsOf(queries)
-        .where('place', '=', place)
-        .where('bucket', '>=', buckets.first)
-        .where('bucket', '<=', buckets.last)
-        .where('shard', '>=', shards.first)
-        .where('shard', '<=', shards.last)
-        .orderBy('bucket')
-        .orderBy('shard')
-      return db.read(query.compile())
+      const query = rowsOf(queries).where(within(place, buckets, shards))
+      return db.read(query.orderBy('bucket').orderBy('shard').compile())
     },
 
     replaceShards(place, { buckets, shards, count }, joined) {
-      const replaced = queries
-        .deleteFrom('memory_index')
-        .where('place', '=', place)
-        .where('bucket', '>=', buckets.first)
-        .where('bucket', '<=', buckets.last)
-        .where('shard', '>=', shards.first)
-        .where('shard', '<=', shards.last)
+      const replaced = queries.deleteFrom('memory_index').where(within(place, buckets, shards))
       return takesEffect(db, [
         isThere(queries, place),
         { query: replaced.compile(), expectChanges: count },
@@ -122,6 +109,15 @@ function shardQueries(
       await db.write([{ query: query.compile() }])
     },
   } satisfies Partial<IndexStore>
+}
+
+function within(place: number, buckets: NumberRange, shards: NumberRange) {
+  return (eb: ExpressionBuilder<MemoryTables, 'memory_index'>) =>
+    eb.and([
+      eb('place', '=', place),
+      eb.between('bucket', buckets.first, buckets.last),
+      eb.between('shard', shards.first, shards.last),
+    ])
 }
 
 /** A look-up of its own for each key, so that one that a million segments have hides no other; lists leave as JSON. */

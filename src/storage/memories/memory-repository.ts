@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MemoryStore, NewMemory } from '../../memories/memory-store.ts'
 import type { Database, Statement } from '../database.ts'
 import { createQueries } from '../queries.ts'
@@ -102,28 +102,26 @@ function lifecycle({ db, queries }: Context) {
     },
 
     async abandoned(sinceMs, limit) {
-      const query = queries
-        .selectFrom('memories')
+      const query = memories
         .select('place')
         .where('state', '=', 'importing')
         .where('updated_at_ms', '<', sinceMs)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('memory_jobs')
-                .select('memory_jobs.id')
-                .whereRef('memory_jobs.place', '=', 'memories.place')
-                .where('memory_jobs.state', 'in', ['queued', 'running']),
-            ),
-          ),
-        )
+        .where((eb) => eb.not(eb.exists(unfinishedJobs(eb))))
         .limit(limit)
       return (await db.read(query.compile())).map(({ place }) => place)
     },
 
     purge: () => purgeStep(db, queries),
   } satisfies Partial<MemoryStore>
+}
+
+/** Those that import a memory, or export it. */
+function unfinishedJobs(eb: ExpressionBuilder<MemoryTables, 'memories'>) {
+  return eb
+    .selectFrom('memory_jobs')
+    .select('memory_jobs.id')
+    .whereRef('memory_jobs.place', '=', 'memories.place')
+    .where('memory_jobs.state', 'in', ['queued', 'running'])
 }
 
 function segmentsOf({ db, queries }: Context, indexStatements: ReturnType<typeof createIndexStatements>) {
