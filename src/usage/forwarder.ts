@@ -43,30 +43,19 @@ export const DEFAULT_FORWARDER: Omit<ForwarderConfig, 'region' | 'owner'> = {
 const FIRST_BACKOFF_MS = 250
 const BUSY_MS = 20
 
-export function createForwarder(
-  dependencies: ForwardBatchDependencies & { readonly delay: Delay; readonly config: ForwarderConfig },
-): Forwarder {
-  const { ledger, clock, delay, logger, config } = dependencies
+export interface ForwarderDependencies extends ForwardBatchDependencies {
+  readonly delay: Delay
+  readonly config: ForwarderConfig
+}
+
+export function createForwarder(dependencies: ForwarderDependencies): Forwarder {
+  const { delay, logger, config } = dependencies
   const { region } = config
-  const forwardBatch = createForwardBatch(dependencies)
   const stop = new AbortController()
   const pauses = createPauses(delay, config, stop.signal)
+  const drain = createSingleFlight(createDrain(dependencies, stop.signal))
   let failure: unknown
   let loop: Promise<void> | undefined
-  let grantsExpiredAtMs = clock.nowMs()
-
-  const drain = createSingleFlight(async () => {
-    const startedAtMs = clock.nowMs()
-    const isExpiryDue = Math.abs(startedAtMs - grantsExpiredAtMs) >= config.expireGrantsEveryMs
-    const expired = isExpiryDue ? await ledger.expiredGrants(region, startedAtMs) : []
-    for (let forwarded = await forwardBatch(); forwarded !== 'drained'; forwarded = await forwardBatch()) {
-      if (stop.signal.aborted) return
-      if (forwarded === 'busy') await delay(BUSY_MS, stop.signal)
-    }
-    if (!isExpiryDue) return
-    await ledger.dropGrants(expired)
-    grantsExpiredAtMs = startedAtMs
-  })
 
   async function run(): Promise<void> {
     let failures = 0
@@ -111,6 +100,26 @@ export function createForwarder(
       await loop
       await drain.settled()
     },
+  }
+}
+
+/** Forwards all that there is; grants expire when what was used of them before has been forwarded. */
+function createDrain(dependencies: ForwarderDependencies, stop: AbortSignal): () => Promise<void> {
+  const { ledger, clock, delay, config } = dependencies
+  const forwardBatch = createForwardBatch(dependencies)
+  let grantsExpiredAtMs = clock.nowMs()
+
+  return async () => {
+    const startedAtMs = clock.nowMs()
+    const isExpiryDue = Math.abs(startedAtMs - grantsExpiredAtMs) >= config.expireGrantsEveryMs
+    const expired = isExpiryDue ? await ledger.expiredGrants(config.region, startedAtMs) : []
+    for (let forwarded = await forwardBatch(); forwarded !== 'drained'; forwarded = await forwardBatch()) {
+      if (stop.aborted) return
+      if (forwarded === 'busy') await delay(BUSY_MS, stop)
+    }
+    if (!isExpiryDue) return
+    await ledger.dropGrants(expired)
+    grantsExpiredAtMs = startedAtMs
   }
 }
 

@@ -82,41 +82,10 @@ export interface QuotaKeeperDependencies {
   readonly config: QuotaKeeperConfig
 }
 
-export function createQuotaKeeper({
-  store,
-  clock,
-  ids,
-  logger,
-  config,
-}: QuotaKeeperDependencies): QuotaKeeper {
+export function createQuotaKeeper(dependencies: QuotaKeeperDependencies): QuotaKeeper {
+  const { store, logger, config } = dependencies
+  const decide = createDecisions(dependencies)
   let waiting = 0
-
-  /** Decides each group for itself and gives those of its requests that have to be decided again. */
-  async function decide(groups: readonly (readonly Waiting[])[]): Promise<readonly (readonly Waiting[])[]> {
-    const claims = groups.map((group) => toClaim(group, clock.nowMs(), ids.uuid(), config))
-    const outcomes = await store.claim(claims)
-    return groups.flatMap((group, index) => {
-      const claim = claims[index]
-      const outcome = outcomes[index]
-      if (claim === undefined || outcome === undefined) throw new RangeError('a claim was not decided')
-      if (outcome.isGranted) {
-        grant(group, claim)
-        return []
-      }
-      const { admitted, refused } = admitInOrder(group, ({ request }) => request.amount, outcome.remaining)
-      const left = outcome.remaining - admitted.reduce((sum, { request }) => sum + request.amount, 0)
-      const lowered = refused.flatMap((one) => lowerTo(left, one))
-      const again = [...admitted, ...lowered]
-      return again.length > 0 ? [again] : []
-    })
-  }
-
-  function grant(group: readonly Waiting[], { grantId, expiresAtMs }: QuotaClaim): void {
-    const validUntilMs = expiresAtMs - config.expiryMarginMs
-    for (const { request, resolve } of group) {
-      resolve({ share: { grantId, reserved: request.amount }, validUntilMs })
-    }
-  }
 
   const reserving = createGathering<Waiting>(async (requests) => {
     try {
@@ -149,6 +118,42 @@ export function createQuotaKeeper({
       await reserving.settled()
       await releasing.settled()
     },
+  }
+}
+
+/** Decides each group for itself and gives those of its requests that have to be decided again. */
+function createDecisions({
+  store,
+  clock,
+  ids,
+  config,
+}: QuotaKeeperDependencies): (
+  groups: readonly (readonly Waiting[])[],
+) => Promise<readonly (readonly Waiting[])[]> {
+  function grant(group: readonly Waiting[], { grantId, expiresAtMs }: QuotaClaim): void {
+    const validUntilMs = expiresAtMs - config.expiryMarginMs
+    for (const { request, resolve } of group) {
+      resolve({ share: { grantId, reserved: request.amount }, validUntilMs })
+    }
+  }
+
+  return async (groups) => {
+    const claims = groups.map((group) => toClaim(group, clock.nowMs(), ids.uuid(), config))
+    const outcomes = await store.claim(claims)
+    return groups.flatMap((group, index) => {
+      const claim = claims[index]
+      const outcome = outcomes[index]
+      if (claim === undefined || outcome === undefined) throw new RangeError('a claim was not decided')
+      if (outcome.isGranted) {
+        grant(group, claim)
+        return []
+      }
+      const { admitted, refused } = admitInOrder(group, ({ request }) => request.amount, outcome.remaining)
+      const left = outcome.remaining - admitted.reduce((sum, { request }) => sum + request.amount, 0)
+      const lowered = refused.flatMap((one) => lowerTo(left, one))
+      const again = [...admitted, ...lowered]
+      return again.length > 0 ? [again] : []
+    })
   }
 }
 

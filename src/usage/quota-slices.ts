@@ -48,14 +48,6 @@ export function createQuotaSlices(
     if (left > 0) quota.release({ ...held, share: { ...held.share, reserved: left } })
   }
 
-  function giveBackStale(): void {
-    const nowMs = clock.nowMs()
-    for (const slice of slices.filter(({ held }) => held.validUntilMs - nowMs < FRESH_MS)) {
-      slices.splice(slices.indexOf(slice), 1)
-      release(slice)
-    }
-  }
-
   /** One at a time; learns whether there is anything left. */
   function fetch(amount: number): Promise<void> {
     coming ??= (async () => {
@@ -78,7 +70,7 @@ export function createQuotaSlices(
   return {
     async allow(total) {
       const spare = () => taken + sum() - total
-      giveBackStale()
+      for (const stale of takeStale(slices, clock.nowMs())) release(stale)
       if (coming !== undefined && spare() < 0) await coming
       if (spare() < 0) await fetch(Math.max(SLICE, -spare()))
       else if (!isEmpty && spare() < SLICE / 2) fetch(SLICE).catch(() => {})
@@ -94,6 +86,13 @@ export function createQuotaSlices(
       for (const slice of slices.splice(0)) release(slice)
     },
   }
+}
+
+/** Takes out those that end too soon. */
+function takeStale(slices: Slice[], nowMs: number): readonly Slice[] {
+  const stale = slices.filter(({ held }) => held.validUntilMs - nowMs < FRESH_MS)
+  for (const slice of stale) slices.splice(slices.indexOf(slice), 1)
+  return stale
 }
 
 /** See `QuotaSlices.take`; slices that are used up are removed. */

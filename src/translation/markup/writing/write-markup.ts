@@ -56,22 +56,15 @@ export function markupPieces(
 ): readonly WrittenPiece[] {
   const { tokens, projection, isDropped } = placed
   const singleTags = queueSingleTags(tree)
-  const pieces: WrittenPiece[] = []
+  const { pieces, copy, writeSpace, writeKept } = createPieces(source)
 
   const writeText = (element: OpenElement, end: number) => {
     const from = element.at
     if (from >= end) return
     element.at = end
     const verbatim = tree.nodes[element.index]?.verbatim === true
-    pieces.push({ kind: 'text', text: keptText(text, placed, from, end), verbatim, from, to: end })
+    writeKept(keptText(text, placed, from, end), verbatim, from, end)
   }
-  const copy = (range: TextRange | undefined, at: number, to = at) => {
-    if (range === undefined || range.start === range.end) return
-    const copied = source.slice(range.start, range.end)
-    pieces.push({ kind: 'markup', text: copied, verbatim: true, source: range, from: at, to })
-  }
-  const writeSpace = (at: number) =>
-    pieces.push({ kind: 'markup', text: ' ', verbatim: true, from: at, to: at })
   const isGapAt = (at: number) =>
     tokens[at] === undefined || (tokens[at].kind === 'space' && isDropped[at] === 0)
 
@@ -110,6 +103,22 @@ export function markupPieces(
     }
   }
   return pieces
+}
+
+/** What is written, as it grows. */
+function createPieces(source: SourceSlices) {
+  const pieces: WrittenPiece[] = []
+  return {
+    pieces,
+    writeKept: (text: string, verbatim: boolean, from: number, to: number) =>
+      pieces.push({ kind: 'text', text, verbatim, from, to }),
+    copy: (range: TextRange | undefined, at: number, to = at): void => {
+      if (range === undefined || range.start === range.end) return
+      const copied = source.slice(range.start, range.end)
+      pieces.push({ kind: 'markup', text: copied, verbatim: true, source: range, from: at, to })
+    },
+    writeSpace: (at: number) => pieces.push({ kind: 'markup', text: ' ', verbatim: true, from: at, to: at }),
+  }
 }
 
 /** The text of tokens that are not left out. */
