@@ -59,9 +59,10 @@ const MOST_WAITING_BYTES = 1_048_576
 /** Sound to words over the interface that other clients use, too; a connection that breaks is opened again. */
 export function openCaptions(
   order: CaptionsOrder,
-  { begin, renew, connect, after }: CaptionsDependencies,
+  dependencies: CaptionsDependencies,
   { onReady, onUpdate, onEnd }: CaptionsListener,
 ): LiveCaptions {
+  const { begin, connect } = dependencies
   const outbox = createOutbox()
   let token = ''
   let isOver = false
@@ -90,16 +91,12 @@ export function openCaptions(
   }
 
   async function goOn(): Promise<void> {
-    for (let tries = 0; tries < TRIES && !isOver; tries += 1) {
-      await after(FIRST_PAUSE_MS * 2 ** tries)
-      if (isOver) return
-      try {
-        return open(await renew(token))
-      } catch (error) {
-        if (!isPassing(error)) return end(error as Error)
-      }
+    try {
+      const ticket = await renewed(dependencies, token, () => isOver)
+      if (!isOver) open(ticket)
+    } catch (error) {
+      end(error as Error)
     }
-    end(offline())
   }
 
   function say(message: unknown): void {
@@ -117,6 +114,24 @@ export function openCaptions(
       outbox.close()
     },
   }
+}
+
+/** A ticket for the same session, asked for again while what is wrong may pass. Errors: what does not. */
+async function renewed(
+  { renew, after }: CaptionsDependencies,
+  token: string,
+  isOver: () => boolean,
+): Promise<Ticket> {
+  for (let tries = 0; tries < TRIES && !isOver(); tries += 1) {
+    await after(FIRST_PAUSE_MS * 2 ** tries)
+    if (isOver()) break
+    try {
+      return await renew(token)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+    }
+  }
+  throw offline()
 }
 
 function hear(data: unknown, { onUpdate, onEnd }: Omit<CaptionsListener, 'onReady'>): void {

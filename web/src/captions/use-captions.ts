@@ -46,30 +46,23 @@ export function useCaptions() {
       const own: Sitting = { captions: undefined, recording: undefined }
       sitting.current = own
       const isCurrent = () => sitting.current === own
+      const end = (reason: Error | undefined) => {
+        if (!isCurrent()) return
+        setProblem(reason)
+        leave()
+      }
       try {
         // Asked first: whoever thinks about it does so before the server waits for sound.
-        own.recording = await record(
-          (bytes) => own.captions?.send(bytes),
-          () => own.captions?.finish(),
-        )
+        own.recording = await recordFor(own)
       } catch (error) {
-        if (isCurrent()) {
-          setProblem(error as Error)
-          leave()
-        }
-        return
+        return end(error as Error)
       }
       if (!isCurrent()) return void own.recording.stop()
-      const mediaType = recordingType()?.[1] ?? ''
-      own.captions = openCaptions({ ...order, mediaType }, SERVER, {
+      own.captions = openCaptions({ ...order, mediaType: recordingType()?.[1] ?? '' }, SERVER, {
         onReady: () => isCurrent() && setState((known) => (known === 'starting' ? 'listening' : known)),
         onUpdate: (language, update) =>
           isCurrent() && setTranscript((known) => withUpdate(known, language, update, offsetMs)),
-        onEnd: (reason) => {
-          if (!isCurrent()) return
-          setProblem(reason)
-          leave()
-        },
+        onEnd: end,
       })
     },
     [leave, transcript],
@@ -85,6 +78,13 @@ export function useCaptions() {
   }, [leave])
 
   return { state, transcript, problem, start, pause, clear }
+}
+
+function recordFor(own: Sitting): Promise<Recording> {
+  return record(
+    (bytes) => own.captions?.send(bytes),
+    () => own.captions?.finish(),
+  )
 }
 
 /** Whoever leaves the page is heard no more, and a session that ends leaves no words behind. */

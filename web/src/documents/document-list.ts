@@ -79,11 +79,8 @@ export interface DocumentDependencies {
  * passes by itself (a server that starts anew, a pace that was too fast) holds a document up and does not end it.
  */
 export function createDocumentList(dependencies: DocumentDependencies) {
-  const { place, server, tab, isGone } = dependencies
-  const { read: items, set, subscribe } = createWatched<readonly DocumentItem[]>([])
-  const find = (localId: string) => items().find((item) => item.localId === localId)
-  const change = (localId: string, changes: Partial<DocumentItem>): void =>
-    set(items().map((item) => (item.localId === localId ? { ...item, ...changes } : item)))
+  const { place, tab } = dependencies
+  const { items, set, subscribe, find, change } = createItems()
   const following = createFollowing({ ...dependencies, find, change, items })
   const fetching = createFetching({ ...dependencies, find, change })
 
@@ -126,15 +123,11 @@ export function createDocumentList(dependencies: DocumentDependencies) {
     async remove(localId: string): Promise<void> {
       const item = find(localId)
       if (item === undefined) return
-      const isOver = item.progress.kind === 'failed' || item.progress.kind === 'fetched'
       following.end(localId)
-      try {
-        if (item.claim !== undefined && !isOver) await server.cancel(item.claim)
-      } catch (error) {
-        if (!isGone(error as Error)) {
-          change(localId, { trouble: error as Error })
-          return following.begin()
-        }
+      const trouble = await endOnServer(item, dependencies)
+      if (trouble !== undefined) {
+        change(localId, { trouble })
+        return following.begin()
       }
       following.end(localId)
       place.drop(localId)
@@ -142,6 +135,28 @@ export function createDocumentList(dependencies: DocumentDependencies) {
       set(items().filter((each) => each.localId !== localId))
     },
     fetch: (localId: string) => fetching.fetch(localId),
+  }
+}
+
+function createItems() {
+  const { read: items, set, subscribe } = createWatched<readonly DocumentItem[]>([])
+  const find = (localId: string) => items().find((item) => item.localId === localId)
+  const change = (localId: string, changes: Partial<DocumentItem>): void =>
+    set(items().map((item) => (item.localId === localId ? { ...item, ...changes } : item)))
+  return { items, set, subscribe, find, change }
+}
+
+/** Gives what went wrong, where the server may still have it. */
+async function endOnServer(
+  { claim, progress }: DocumentItem,
+  { server, isGone }: DocumentDependencies,
+): Promise<Error | undefined> {
+  if (claim === undefined || progress.kind === 'failed' || progress.kind === 'fetched') return undefined
+  try {
+    await server.cancel(claim)
+    return undefined
+  } catch (error) {
+    return isGone(error as Error) ? undefined : (error as Error)
   }
 }
 

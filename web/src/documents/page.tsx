@@ -29,6 +29,8 @@ export default function DocumentsPage() {
 
 const SAME = 'same'
 
+type Formats = ReturnType<typeof useSession>['about']['document_formats']
+
 function Sender({ pairs }: { readonly pairs: readonly Pair[] }) {
   const { t } = useWording()
   const { about } = useSession()
@@ -45,22 +47,14 @@ function Sender({ pairs }: { readonly pairs: readonly Pair[] }) {
     setLanguages(next)
     history.replaceState(null, '', `#${next.source}/${next.target}`)
   }
-  const orderOf = ({ name }: File): Readonly<Record<string, string>> => ({
-    target_lang: languages.target,
-    ...(source === undefined ? {} : { source_lang: source }),
-    ...(options.formality === 'default' ? {} : { formality: options.formality }),
-    ...(options.glossaryIds.length === 0 ? {} : { glossary_ids: options.glossaryIds.join(',') }),
-    ...(options.styleId === undefined ? {} : { style_id: options.styleId }),
-    ...(formatOf(name, formats)?.outputs.includes(output) === true ? { output_format: output } : {}),
-  })
   const refusalOf = (file: File): string | undefined => {
     const fault = faultOf(file, formats)
     if (fault === undefined) return undefined
     if (fault === 'empty') return t.documents.emptyFile
     return fault === 'unsupported' ? t.documents.unsupported : t.documents.tooLarge(fault.limit)
   }
-  const add = (files: readonly File[]) => documents.add(files, orderOf, refusalOf)
-  const isOver = useFileDrop(add)
+  const add = (files: readonly File[]) =>
+    documents.add(files, ({ name }) => orderOf(name, formats, { languages, options, output }), refusalOf)
 
   return (
     <div className="stack" style={{ gap: 8 }}>
@@ -91,27 +85,63 @@ function Sender({ pairs }: { readonly pairs: readonly Pair[] }) {
           {t.translate.needsSource}
         </p>
       )}
-      <div className={`card ${styles['drop'] ?? ''}`} data-over={isOver || undefined}>
-        <FileTrigger
-          allowsMultiple
-          acceptedFileTypes={formats.flatMap(({ extensions }) => extensions.map((ending) => `.${ending}`))}
-          onSelect={(files) => add([...(files ?? [])])}
-        >
-          <Button className="react-aria-Button primary">
-            <FileUp size={16} aria-hidden="true" />
-            {t.documents.choose}
-          </Button>
-        </FileTrigger>
-        <p>{t.documents.drop}</p>
-        <details className="small muted">
-          <summary>{t.documents.formats}</summary>
-          <p dir="ltr">
-            {formats
-              .map(({ extensions, max_bytes: limit }) => `${extensions.join(', ')} (${sizeText(limit)})`)
-              .join(' · ')}
-          </p>
-        </details>
-      </div>
+      <DropArea formats={formats} onFiles={add} />
+    </div>
+  )
+}
+
+interface Choices {
+  readonly languages: Languages
+  readonly options: typeof NO_OPTIONS
+  readonly output: string
+}
+
+/** How the server is asked for a file of this name. */
+function orderOf(
+  name: string,
+  formats: Formats,
+  { languages: { source, target }, options, output }: Choices,
+): Readonly<Record<string, string>> {
+  return {
+    target_lang: target,
+    ...(source === AUTO ? {} : { source_lang: source }),
+    ...(options.formality === 'default' ? {} : { formality: options.formality }),
+    ...(options.glossaryIds.length === 0 ? {} : { glossary_ids: options.glossaryIds.join(',') }),
+    ...(options.styleId === undefined ? {} : { style_id: options.styleId }),
+    ...(formatOf(name, formats)?.outputs.includes(output) === true ? { output_format: output } : {}),
+  }
+}
+
+function DropArea({
+  formats,
+  onFiles,
+}: {
+  readonly formats: Formats
+  readonly onFiles: (files: readonly File[]) => void
+}) {
+  const { t } = useWording()
+  const isOver = useFileDrop(onFiles)
+  return (
+    <div className={`card ${styles['drop'] ?? ''}`} data-over={isOver || undefined}>
+      <FileTrigger
+        allowsMultiple
+        acceptedFileTypes={formats.flatMap(({ extensions }) => extensions.map((ending) => `.${ending}`))}
+        onSelect={(files) => onFiles([...(files ?? [])])}
+      >
+        <Button className="react-aria-Button primary">
+          <FileUp size={16} aria-hidden="true" />
+          {t.documents.choose}
+        </Button>
+      </FileTrigger>
+      <p>{t.documents.drop}</p>
+      <details className="small muted">
+        <summary>{t.documents.formats}</summary>
+        <p dir="ltr">
+          {formats
+            .map(({ extensions, max_bytes: limit }) => `${extensions.join(', ')} (${sizeText(limit)})`)
+            .join(' · ')}
+        </p>
+      </details>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { PairFields, type PairState, usePair } from './pair-fields.tsx'
 
 const NEW = 'new'
 type Format = 'csv' | 'tsv' | 'tbx'
+type Glossaries = Answer<'GET /v3/glossaries'>['glossaries']
 
 interface ImportedFile {
   readonly name: string
@@ -50,15 +51,13 @@ export function ImportDialog({
   glossaries,
   onClose,
 }: {
-  readonly glossaries: Answer<'GET /v3/glossaries'>['glossaries']
+  readonly glossaries: Glossaries
   readonly onClose: () => void
 }) {
   const { t } = useWording()
   const pair = usePair()
-  const [name, setName] = useState('')
-  const [into, setInto] = useState(NEW)
-  const [mode, setMode] = useState<'merge' | 'replace'>('merge')
-  const { file, choose, preview, save, bodyOf } = useImport(pair, setName)
+  const destination = useDestination()
+  const { file, choose, preview, save, bodyOf } = useImport(pair, destination.setName)
 
   return (
     <FormDialog
@@ -70,8 +69,7 @@ export function ImportDialog({
       onClose={onClose}
       onSubmit={() => {
         if (file === undefined) return
-        const place = into === NEW ? { name } : { glossary_id: into, mode }
-        save.mutate({ body: { ...bodyOf(file), ...place } }, { onSuccess: onClose })
+        save.mutate({ body: { ...bodyOf(file), ...destination.body } }, { onSuccess: onClose })
       }}
     >
       <div className="row">
@@ -86,6 +84,30 @@ export function ImportDialog({
       {file?.format === 'tsv' && <PairFields pair={pair} />}
       {preview.error !== null && <ProblemNotice problem={preview.error} />}
       {preview.data !== undefined && <Preview {...preview.data} />}
+      <DestinationFields destination={destination} glossaries={glossaries} />
+    </FormDialog>
+  )
+}
+
+/** Where the entries go: into a new glossary, or one that is there. */
+function useDestination() {
+  const [name, setName] = useState('')
+  const [into, setInto] = useState(NEW)
+  const [mode, setMode] = useState<'merge' | 'replace'>('merge')
+  const body = into === NEW ? { name } : { glossary_id: into, mode }
+  return { name, setName, into, setInto, mode, setMode, body }
+}
+
+function DestinationFields({
+  destination: { name, setName, into, setInto, mode, setMode },
+  glossaries,
+}: {
+  readonly destination: ReturnType<typeof useDestination>
+  readonly glossaries: Glossaries
+}) {
+  const { t } = useWording()
+  return (
+    <>
       <Choice
         label={t.nav.glossaries}
         value={into}
@@ -111,7 +133,7 @@ export function ImportDialog({
           ]}
         />
       )}
-    </FormDialog>
+    </>
   )
 }
 

@@ -84,17 +84,14 @@ function useLoading(
 
 /** Saves what differs from what the server has. */
 function useSaving(path: PairPath, entries: readonly Entry[]) {
-  const { id, source, target } = path
   const [state, setState] = useState<'loading' | 'saved' | 'waiting' | 'saving'>('loading')
   const [problem, setProblem] = useState<Error>()
-  const [attempt, setAttempt] = useState(0)
   /** The entries that were found to be the server's; later ones wait, though `state` has not followed yet. */
   const [settled, setSettled] = useState<readonly Entry[]>()
   const refused = useRef<readonly Entry[]>(undefined)
-  const saved = useRef<ReadonlyMap<string, string>>(new Map())
-  /** As they were edited last; `undefined` until those of the server are on the page. */
-  const latest = useRef<readonly Entry[]>(undefined)
-  const saving = useRef(Promise.resolve())
+  const places = useSavingPlaces()
+  const { saving, saved, latest } = places
+  const { attempt, again } = useAttempts(problem, refused)
 
   const save = async (change: EntryChange) => {
     setState('saving')
@@ -102,13 +99,12 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
       await saveChange(path, change)
       saved.current = applyChange(saved.current, change)
       setProblem(undefined)
-      // Whether all is saved, the effect finds: more may have been edited meanwhile.
-      setState('waiting')
     } catch (error) {
       refused.current = entries
       setProblem(error as Error)
-      setState('waiting')
     }
+    // Whether all is saved, the effect finds: more may have been edited meanwhile.
+    setState('waiting')
   }
 
   useEffect(() => {
@@ -130,14 +126,9 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
       saving.current = save(change)
     }, QUIET_MS)
     return () => clearTimeout(timer)
-  }, [entries, state === 'saving', id, source, target, attempt])
+  }, [entries, state === 'saving', path.id, path.source, path.target, attempt])
 
-  const again = () => {
-    refused.current = undefined
-    setAttempt((last) => last + 1)
-  }
-  useTryingAgain(problem, again)
-  useSavingRest(path, { saving, saved, latest })
+  useSavingRest(path, places)
   return {
     state: state === 'saved' && settled !== entries ? 'waiting' : state,
     problem,
@@ -153,7 +144,13 @@ function useSaving(path: PairPath, entries: readonly Entry[]) {
   }
 }
 
-function useTryingAgain(problem: Error | undefined, again: () => void): void {
+/** What was refused is tried again when somebody asks for it, and by itself where it may pass. */
+function useAttempts(problem: Error | undefined, refused: RefObject<readonly Entry[] | undefined>) {
+  const [attempt, setAttempt] = useState(0)
+  const again = () => {
+    refused.current = undefined
+    setAttempt((last) => last + 1)
+  }
   useEffect(() => {
     const delayMs = problem === undefined ? undefined : retryAfterMs(problem)
     if (delayMs === undefined) return
@@ -161,16 +158,20 @@ function useTryingAgain(problem: Error | undefined, again: () => void): void {
     return () => clearTimeout(timer)
     // What is tried again is always the same.
   }, [problem])
+  return { attempt, again }
 }
 
-interface SavingPlaces {
-  readonly saving: RefObject<Promise<void>>
-  readonly saved: RefObject<ReadonlyMap<string, string>>
-  readonly latest: RefObject<readonly Entry[] | undefined>
+/** What the page does not show, and whoever leaves it still knows. */
+function useSavingPlaces() {
+  const saved = useRef<ReadonlyMap<string, string>>(new Map())
+  /** As they were edited last; `undefined` until those of the server are on the page. */
+  const latest = useRef<readonly Entry[]>(undefined)
+  const saving = useRef(Promise.resolve())
+  return { saving, saved, latest }
 }
 
 /** Whoever goes on at once has saved nevertheless, after what is being saved. */
-function useSavingRest(path: PairPath, { saving, saved, latest }: SavingPlaces): void {
+function useSavingRest(path: PairPath, { saving, saved, latest }: ReturnType<typeof useSavingPlaces>): void {
   useEffect(
     () => () => {
       const saveRest = async () => {

@@ -36,11 +36,7 @@ export function LanguageBar({
     rememberLanguage(next.target)
     onChange(next)
   }
-  const chooseSource = (code: string) => {
-    const targets = targetsOf(pairs, code)
-    const target = targets.includes(languages.target) ? languages.target : (targets[0] ?? languages.target)
-    choose({ source: code, target })
-  }
+
   return (
     <div className={styles['bar']} data-plain={onSwap === undefined || undefined}>
       <LanguagePicker
@@ -49,21 +45,10 @@ export function LanguageBar({
         shown={sourceName(languages.source, { detected, isUncertain }, wording)}
         codes={sourcesOf(pairs)}
         withAuto
-        onChange={chooseSource}
+        onChange={(code) => choose({ source: code, target: targetFor(pairs, code, languages.target) })}
         {...(fromRef === undefined ? {} : { buttonRef: fromRef })}
       />
-      {onSwap === undefined ? (
-        <ArrowRight size={18} aria-hidden="true" className="turns" />
-      ) : (
-        <Button
-          className="react-aria-Button icon plain"
-          aria-label={t.translate.swap}
-          onPress={onSwap}
-          isDisabled={source === undefined}
-        >
-          <ArrowLeftRight size={18} aria-hidden="true" />
-        </Button>
-      )}
+      <Swap onSwap={onSwap} isDisabled={source === undefined} />
       <LanguagePicker
         label={t.translate.to}
         value={languages.target}
@@ -77,6 +62,34 @@ export function LanguageBar({
         {...(toRef === undefined ? {} : { buttonRef: toRef })}
       />
     </div>
+  )
+}
+
+/** The target of before, where the source can be translated into it. */
+function targetFor(pairs: readonly Pair[], source: string, before: string): string {
+  const targets = targetsOf(pairs, source)
+  return targets.includes(before) ? before : (targets[0] ?? before)
+}
+
+/** Only an arrow where there is nothing to swap. */
+function Swap({
+  onSwap,
+  isDisabled,
+}: {
+  readonly onSwap: (() => void) | undefined
+  readonly isDisabled: boolean
+}) {
+  const { t } = useWording()
+  if (onSwap === undefined) return <ArrowRight size={18} aria-hidden="true" className="turns" />
+  return (
+    <Button
+      className="react-aria-Button icon plain"
+      aria-label={t.translate.swap}
+      onPress={onSwap}
+      isDisabled={isDisabled}
+    >
+      <ArrowLeftRight size={18} aria-hidden="true" />
+    </Button>
   )
 }
 

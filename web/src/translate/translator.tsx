@@ -77,7 +77,7 @@ function Panes({ work, places }: { readonly work: Work; readonly places: ReturnT
   const { field, output } = places
   const { settings } = useSettings()
   const current = useCurrentSentence(state.pieces)
-  const [showsAlternatives, setShowsAlternatives] = useState(false)
+  const alternatives = useAlternatives(live, current.place)
   const [isAddingTerm, setAddingTerm] = useState(false)
   return (
     <>
@@ -91,7 +91,7 @@ function Panes({ work, places }: { readonly work: Work; readonly places: ReturnT
           isLive={settings.live}
           onType={work.type}
           onCaret={current.setCaret}
-          onAlternatives={() => setShowsAlternatives(current.place !== undefined)}
+          onAlternatives={() => alternatives.setOpen(current.place !== undefined)}
           onTranslate={work.translateNow}
           onLeave={() => output.current?.focus()}
         />
@@ -104,16 +104,9 @@ function Panes({ work, places }: { readonly work: Work; readonly places: ReturnT
           outputRef={output}
           current={current.place}
           hasMark={current.range !== undefined}
-          alternatives={{
-            isOpen: showsAlternatives,
-            setOpen: setShowsAlternatives,
-            find: async () => (current.place === undefined ? [] : await live.alternatives(current.place)),
-            choose: (other) => {
-              if (current.place !== undefined) live.replaceSentence(current.place, other)
-            },
-          }}
+          alternatives={alternatives}
           onPoint={(place) => {
-            if (!showsAlternatives) current.setPlace(place)
+            if (!alternatives.isOpen) current.setPlace(place)
           }}
           onStop={() => live.stop()}
           onAddTerm={() => setAddingTerm(true)}
@@ -133,6 +126,19 @@ function Panes({ work, places }: { readonly work: Work; readonly places: ReturnT
       )}
     </>
   )
+}
+
+/** Other translations of the sentence at a place. */
+function useAlternatives(live: Work['live'], place: ReturnType<typeof useCurrentSentence>['place']) {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    isOpen,
+    setOpen,
+    find: async () => (place === undefined ? [] : await live.alternatives(place)),
+    choose: (other: Parameters<Work['live']['replaceSentence']>[1]) => {
+      if (place !== undefined) live.replaceSentence(place, other)
+    },
+  }
 }
 
 function Unsupported({ languages, isUnsupported }: Work) {
