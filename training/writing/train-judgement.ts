@@ -1,4 +1,4 @@
-// Finds by what doubtful changes are decided: node training/writing/train-judgement.ts LANGUAGE CORPORA_FOLDER [SENTENCES] [--keep=FILE]
+// Finds by what doubtful changes are decided: node training/writing/train-judgement.ts LANGUAGE CORPORA_FOLDER [SENTENCES] [--least=SUM] [--keep=FILE]
 // Of sentences that set thresholds, each is taken as it is and twice with a mistake; a logistic regression over the evidence says
 // which changes are right, and thresholds are where few enough changes are left in clean sentences.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,8 +19,10 @@ import { readSentences } from './sentences.ts'
 import { spoilt } from './spoilt.ts'
 
 const [language = 'en', corpora = '', count = '600', ...options] = process.argv.slice(2)
+const optionOf = (name: string) =>
+  options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3)
 /** Where the examples go, for who wants to try other evidence on them. */
-const kept = options.find((option) => option.startsWith('--keep='))?.slice('--keep='.length)
+const kept = optionOf('keep')
 const tables = join(import.meta.dirname, '../../src/engines/rules/tables')
 const code = language as LanguageCode
 const table = readContextTable(join(tables, `${language}.table`))
@@ -37,7 +39,7 @@ interface Example {
 }
 
 /** The least odds of a change, and how many a clean sentence may let through. */
-const LEAST_SUM = Math.log(2.5)
+const LEAST_SUM = Number(optionOf('least') ?? Math.log(2.5))
 const RATE = 0.012
 const RIDGE = 1
 

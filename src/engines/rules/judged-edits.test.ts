@@ -118,6 +118,20 @@ test('of what may have been meant by a word that is none the judge takes its cho
   expect((await judged(text, doubts, {})).text).toBe('He likes home.')
 })
 
+test('for a word that is none nothing is asked but what it may have been meant for', async () => {
+  const text = 'He liks home.'
+  const guess = doubt(text, 'liks', 'likes', { move: 'spelling', kind: 'spelling' })
+  const propose: Proposer = async () => [[doubt(text, 'liks', 'lik', { signs: { ...signs, expected: 3 } })]]
+  const { text: made, asked } = await judged(
+    text,
+    [guess],
+    { 'He likes home.': 2, 'He lik home.': 5 },
+    propose,
+  )
+  expect(made).toBe('He likes home.')
+  expect(asked[0]?.others).toEqual(['He likes home.'])
+})
+
 test('a sentence too long for a judge is not asked about', async () => {
   const text = `He go home${' and home'.repeat(100)}.`
   const sure = doubt(text, 'go', 'goes', { isSure: true })

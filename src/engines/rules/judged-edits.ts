@@ -127,10 +127,15 @@ function weightOf({ signs: { margin, context = 0 } }: DoubtfulEdit): number {
   return margin === undefined ? context : Number.POSITIVE_INFINITY
 }
 
-/** What both propose is one change, that both speak for. */
+/** What both propose is one change, that both speak for; what a word that is none was meant for is the speller's to guess. */
 function united(doubts: readonly DoubtfulEdit[], expected: readonly DoubtfulEdit[]): readonly DoubtfulEdit[] {
   const keyOf = ({ start, end, replacement }: DoubtfulEdit) => `${start} ${end} ${replacement}`
-  const single = new Map(expected.map((edit) => [keyOf(edit), edit]))
+  const misspelt = doubts.filter(({ move }) => move === 'spelling')
+  const isGuessed = ({ start, end }: DoubtfulEdit) =>
+    misspelt.some((guess) => guess.start === start && guess.end === end)
+  const isGuess = (edit: DoubtfulEdit) => misspelt.some((guess) => keyOf(guess) === keyOf(edit))
+  const own = expected.filter((edit) => !isGuessed(edit) || isGuess(edit))
+  const single = new Map(own.map((edit) => [keyOf(edit), edit]))
   for (const doubt of doubts) {
     const other = single.get(keyOf(doubt))
     single.set(keyOf(doubt), other ? { ...doubt, signs: { ...other.signs, ...doubt.signs } } : doubt)
