@@ -19,7 +19,8 @@ export function capitalEdits(
   return tokens.flatMap((token, at) => {
     const { kind, text, form, start, end } = token
     if (kind !== 'word' || text !== form || touchesSign(tokens, at)) return []
-    const isStart = beginsSentence(tokens, at, model)
+    // What is no word may be a name of code, which keeps its letters.
+    const isStart = beginsSentence(tokens, at, model) && speller?.knows(likeCase('Xx', text)) !== false
     const word = model.wordOf(form)
     const isName =
       word !== undefined &&

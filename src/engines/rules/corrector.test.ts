@@ -36,6 +36,8 @@ test.each([
   ['es', 'Llegó antes que yo.'],
   ['es', 'Sé a qué hora llega y no a todos los vi.'],
   ['es', 'Lo que se ha hecho de menos importa poco.'],
+  ['es', 'Esto es una función. strlenx devuelve un número.'],
+  ['es', 'Elija Valorar stock - movs. producto y siga.'],
   ['es', 'La onda de De Broglie es corta.'],
 ] as const)('%s: %s is left alone', async (language, text) => {
   expect(await corrected(language, text)).toBe(text)

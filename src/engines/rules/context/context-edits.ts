@@ -15,7 +15,7 @@ export function doubtfulEdits(tokens: readonly Token[], model: ContextModel): re
   const edits = model.likelierChoices(tokens, LEAST_ODDS).flatMap((better) => {
     const edit = toEdit(tokens, better, model)
     const { first, end } = better.choice
-    if (edit === undefined || isAddressed(tokens[first]?.form, better.wording)) return []
+    if (edit === undefined) return []
     const signs = { ...signsOf(tokens, { first, end, wording: better.wording }, model), context: better.odds }
     return [{ ...edit, move: moveOf(better, tokens), signs, isSure: better.isSure }]
   })
@@ -48,6 +48,7 @@ export function toEdit(
   const word = tokens.slice(first, end).find(({ kind }) => kind === 'word')
   // Names and abbreviations are no choices: `IT`, `US`.
   if (word !== undefined && word.text.length > 1 && word.text === word.text.toUpperCase()) return undefined
+  if (isAddressed(word?.form, wording)) return undefined
   const addsComma = wording.startsWith(',') && from.text !== ','
   const dropsComma = from.text === ',' && !wording.startsWith(',')
   const previous = tokens[first - 1]

@@ -8,6 +8,8 @@ export function mayBeMistyped(tokens: readonly Token[], at: number, capitalNouns
   if (/\p{Lu}/u.test(text.slice(1)) || !/[aeiouyà-öø-üœęąó]/iu.test(text)) return false
   if (touchesSign(tokens, at)) return false
   const isCapital = /^\p{Lu}/u.test(text)
+  // `Trans. Contr. Prepagati`: a sentence of one word is rather an abbreviation.
+  if (isCapital && tokens[at - 1]?.text === '.' && tokens[at + 1]?.text === '.') return false
   return (
     !isCapital || (capitalNouns && text.length > 5 && !followsName(tokens, at)) || startsSentence(tokens, at)
   )
