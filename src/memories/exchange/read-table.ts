@@ -6,6 +6,8 @@ import type { FileUnit, UnitReader } from './file-unit.ts'
 
 const ROW_LIMIT = 41 * SEGMENT_LENGTH_LIMIT
 const COLUMNS_LIMIT = 41
+/** Signs that mean something in a table, each alone, and what stands between them. */
+const RUNS = /[^",;\t\r\n]+|[",;\t\r\n]/g
 
 /**
  * Reads tables of texts, one unit a row, the source first: TSV without quotes, or CSV as RFC 4180 says, with semicolons
@@ -97,13 +99,13 @@ function createQuotes() {
     beginPlain(): void {
       state = 'plain'
     },
-    /** What a sign adds to the field that is inside quotes, or is one of them; `undefined` for others. */
-    take(sign: string): string | undefined {
-      if (sign !== '"') return state === 'quoted' ? sign : undefined
+    /** What signs add to the field that are inside quotes, or one of them; `undefined` for others. */
+    take(signs: string): string | undefined {
+      if (signs !== '"') return state === 'quoted' ? signs : undefined
       if (state === 'plain') return undefined
       const isSecond = state === 'quote'
       state = state === 'quoted' ? 'quote' : 'quoted'
-      return isSecond ? sign : ''
+      return isSecond ? signs : ''
     },
   }
 }
@@ -133,31 +135,30 @@ function createRows(
     size = 0
   }
 
-  function take(sign: string): void {
-    size += 1
+  function take(signs: string): void {
+    size += signs.length
     if (size > ROW_LIMIT) throw new UnreadableMemory(`A row is longer than ${ROW_LIMIT} characters.`)
-    const quoted = isQuoted ? quotes.take(sign) : undefined
+    const quoted = isQuoted ? quotes.take(signs) : undefined
     if (quoted !== undefined) field += quoted
-    else takePlain(sign)
+    else takePlain(signs)
   }
 
-  function takePlain(sign: string): void {
-    if (isSeparator(sign, field)) endField()
-    else if (sign === '\n') {
+  function takePlain(signs: string): void {
+    if (isSeparator(signs, field)) endField()
+    else if (signs === '\n') {
       if (wasReturn) field = field.slice(0, -1)
       endRow()
     } else {
-      field += sign
+      field += signs
       quotes.beginPlain()
     }
   }
 
   return {
     push(text: string): readonly (readonly string[])[] {
-      for (let index = 0; index < text.length; index += 1) {
-        const sign = text[index] ?? ''
-        take(sign)
-        wasReturn = sign === '\r' && !quotes.areOpen
+      for (const [signs] of text.matchAll(RUNS)) {
+        take(signs)
+        wasReturn = signs === '\r' && !quotes.areOpen
       }
       return rows.splice(0)
     },
