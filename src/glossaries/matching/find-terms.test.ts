@@ -1,37 +1,9 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { languagePair } from '../../../test/glossaries/support.ts'
-import type { TextRange } from '../../translation/port.ts'
-import { writeTsv } from '../entries/write-entries.ts'
-import type { GlossaryEntry } from '../glossary.ts'
-import { compileDictionary } from './compiled-dictionary.ts'
-import { createTermFinder, type ProtectedText } from './find-terms.ts'
-import { createFold } from './fold.ts'
-import { allowsCase } from './letter-case.ts'
-import { tokenise } from './tokens.ts'
-import { createWordJoints } from './word-joints.ts'
-
-type Rows = readonly (readonly [source: string, target: string])[] | readonly string[]
-
-const toEntries = (rows: Rows): GlossaryEntry[] =>
-  rows.map((row) =>
-    typeof row === 'string' ? { source: row, target: row } : { source: row[0], target: row[1] },
-  )
-
-async function find(
-  language: string,
-  text: string,
-  glossaries: readonly Rows[],
-  extra: Partial<ProtectedText> = {},
-) {
-  const pair = languagePair(language, language === 'en' ? 'de' : 'en')
-  const dictionaries = glossaries.map((rows) => compileDictionary(writeTsv(toEntries(rows)), pair))
-  return createTermFinder(dictionaries).find({ text, fixed: [], placeholders: [], ...extra })
-}
+import { findTerms, type Rows } from '../../../test/glossaries/support.ts'
 
 /** The stretches of the text in which terms were found. */
 async function found(language: string, text: string, ...glossaries: Rows[]): Promise<string[]> {
-  return (await find(language, text, glossaries)).map(({ start, end }) => text.slice(start, end))
+  return (await findTerms(language, text, glossaries)).map(({ start, end }) => text.slice(start, end))
 }
 
 describe('which occurrences count', () => {
@@ -172,7 +144,7 @@ describe('capitals', () => {
       ['Turkey', 'Türkei'],
     ]
     const text = 'Turkey turkey TURKEY'
-    expect((await find('en', text, [rows])).map(({ entry }) => rows[entry]?.[1])).toEqual([
+    expect((await findTerms('en', text, [rows])).map(({ entry }) => rows[entry]?.[1])).toEqual([
       'Türkei',
       'Truthahn',
       'Truthahn',
@@ -240,11 +212,11 @@ describe('inflected forms', () => {
       ['server', 'eins'],
       ['servers', 'viele'],
     ]
-    expect((await find('en', 'server servers', [rows])).map(({ entry }) => entry)).toEqual([0, 1])
+    expect((await findTerms('en', 'server servers', [rows])).map(({ entry }) => entry)).toEqual([0, 1])
   })
 
   test('a plural is told apart where a rule says so', async () => {
-    expect((await find('es', 'red redes', [['red']])).map(({ plural }) => plural)).toEqual([false, true])
+    expect((await findTerms('es', 'red redes', [['red']])).map(({ plural }) => plural)).toEqual([false, true])
   })
 })
 
@@ -265,7 +237,9 @@ describe('scripts without spaces', () => {
 describe('several glossaries', () => {
   test('of one term in two of them the first glossary decides', async () => {
     expect(
-      (await find('en', 'server', [['client'], ['server'], ['server']])).map(({ dictionary }) => dictionary),
+      (await findTerms('en', 'server', [['client'], ['server'], ['server']])).map(
+        ({ dictionary }) => dictionary,
+      ),
     ).toEqual([1])
   })
 
@@ -284,12 +258,12 @@ describe('what is protected already', () => {
   test('nothing is found where markup protects', async () => {
     const text = 'server SERVER server'
     const fixed = [{ start: 7, end: 13 }]
-    expect((await find('en', text, [['server']], { fixed })).map(({ start }) => start)).toEqual([0, 14])
+    expect((await findTerms('en', text, [['server']], { fixed })).map(({ start }) => start)).toEqual([0, 14])
   })
 
   test('a term that overlaps what markup protects gives way to a shorter one', async () => {
     const fixed = [{ start: 5, end: 11 }]
-    const terms = await find('en', 'mail server', [['mail server', 'mail']], { fixed })
+    const terms = await findTerms('en', 'mail server', [['mail server', 'mail']], { fixed })
     expect(terms).toMatchObject([{ start: 0, end: 4, entry: 1 }])
   })
 
@@ -297,115 +271,14 @@ describe('what is protected already', () => {
     const text = 'Version 2.0 of {server name}'
     const placeholders = [placeholder(text, '2.0'), placeholder(text, '{server name}')]
     const rows = ['Version 2.0', 'server', 'name', 'of {server name}', 'of']
-    const terms = await find('en', text, [rows], { placeholders })
+    const terms = await findTerms('en', text, [rows], { placeholders })
     expect(terms.map(({ entry }) => rows[entry])).toEqual(['Version 2.0', 'of {server name}'])
-    const partly = await find('en', text, [['of {server', 'of', '0', '2']], { placeholders })
+    const partly = await findTerms('en', text, [['of {server', 'of', '0', '2']], { placeholders })
     expect(partly.map(({ entry }) => entry)).toEqual([1])
-  })
-})
-
-describe('properties', () => {
-  const letter = fc.constantFrom('a', 'b', 'A', 'B')
-  const word = fc.string({ unit: letter, minLength: 1, maxLength: 2 })
-  const between = fc.constantFrom(' ', ' ', ' ', '  ', '-', '.', "'", '\n', '\n\n', ', ')
-  const phrase = (maxWords: number) =>
-    fc
-      .array(fc.tuple(word, between), { minLength: 1, maxLength: maxWords })
-      .map((parts) =>
-        parts.map(([text, gap], index) => (index === parts.length - 1 ? text : text + gap)).join(''),
-      )
-  /** Entries hold no line breaks. */
-  const inOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-  const rows = fc.uniqueArray(phrase(3).map(inOneLine), { minLength: 1, maxLength: 6 })
-
-  test('the matcher finds what a search through everything finds', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        phrase(12),
-        fc.array(rows, { minLength: 1, maxLength: 3 }),
-        async (text, glossaries) => {
-          const terms = await find('vi', text, glossaries)
-          expect(
-            terms.map(({ start, end, dictionary, entry }) => ({ start, end, dictionary, entry })),
-          ).toEqual(findByTryingEverything(text, glossaries))
-        },
-      ),
-      { numRuns: 400 },
-    )
-  })
-
-  test('terms ascend, do not overlap and read as their entries do, in any text', async () => {
-    const messy = fc.string({ unit: 'grapheme', maxLength: 60 })
-    const language = fc.constantFrom('en', 'de', 'es', 'ja', 'zh', 'ko', 'ar', 'tr', 'th', 'fr')
-    await fc.assert(
-      fc.asyncProperty(
-        messy,
-        fc.uniqueArray(messy.map(inOneLine), { maxLength: 6 }),
-        fc.nat(60),
-        language,
-        async (noise, more, at, code) => {
-          const text = noise.slice(0, at) + more.join(' ') + noise.slice(at)
-          const entries = more.filter((source) => source.trim() !== '')
-          const terms = await find(code, text, [entries])
-          let last = 0
-          for (const { start, end, entry } of terms) {
-            expect(start).toBeGreaterThanOrEqual(last)
-            expect(end).toBeGreaterThan(start)
-            expect(entries[entry]).toBeDefined()
-            last = end
-          }
-          expect(last).toBeLessThanOrEqual(text.length)
-        },
-      ),
-      { numRuns: 200 },
-    )
   })
 })
 
 function placeholder(text: string, part: string) {
   const start = text.indexOf(part)
   return { start, end: start + part.length, output: part }
-}
-
-/** The rules again, in the most wasteful way. */
-function findByTryingEverything(text: string, glossaries: readonly (readonly string[])[]) {
-  const { source } = languagePair('vi', 'en')
-  const fold = createFold(source)
-  const joints = createWordJoints(source)
-  const tokens = tokenise(text, fold)
-  const all: (TextRange & { dictionary: number; entry: number; grade: number })[] = []
-  for (const [dictionary, entries] of glossaries.entries()) {
-    for (const [entry, term] of entries.entries()) {
-      const wanted = tokenise(term, fold)
-      for (let first = 0; first + wanted.length <= tokens.length; first += 1) {
-        const last = first + wanted.length - 1
-        const isHere = wanted.every(
-          ({ form, kind }, index) =>
-            tokens[first + index]?.form === form && kind !== 'gap' && tokens[first + index]?.kind !== 'gap',
-        )
-        const start = tokens[first]?.start ?? 0
-        const end = tokens[last]?.end ?? 0
-        const stretch = text.slice(start, end)
-        if (!isHere || !joints.mayBegin(tokens, first) || !joints.mayEnd(tokens, last)) continue
-        if (stretch === term) all.push({ start, end, dictionary, entry, grade: 0 })
-        else if (allowsCase(term, stretch)) all.push({ start, end, dictionary, entry, grade: 1 })
-      }
-    }
-  }
-  all.sort(
-    (left, right) =>
-      right.end - right.start - (left.end - left.start) ||
-      left.grade - right.grade ||
-      left.dictionary - right.dictionary ||
-      left.start - right.start ||
-      left.entry - right.entry,
-  )
-  const chosen: typeof all = []
-  for (const candidate of all) {
-    if (chosen.every((other) => candidate.end <= other.start || candidate.start >= other.end))
-      chosen.push(candidate)
-  }
-  return chosen
-    .toSorted((left, right) => left.start - right.start)
-    .map(({ start, end, dictionary, entry }) => ({ start, end, dictionary, entry }))
 }
