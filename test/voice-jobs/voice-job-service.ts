@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import type { JobAnswer } from '../../src/api/v1/voice-jobs/voice-job-schema.ts'
 import { type Administration, composeAdministration } from '../../src/compose/administration.ts'
 import type { Overrides } from '../../src/compose/service.ts'
@@ -66,6 +66,12 @@ export const orderOf = (changes: Readonly<Record<string, unknown>> = {}) => ({
   targets: [{ language: 'de', type: 'text/plain' }],
   ...changes,
 })
+
+export const TARGETS = [
+  { language: 'de', type: 'text/plain' },
+  { language: 'en', type: 'application/x-subrip' },
+  { language: 'de', type: 'audio/pcm; rate=16000; encoding=s16le' },
+]
 
 /** The real composition with speech that needs no program, and what tests of voice jobs ask of it. */
 export async function createVoiceJobService(
@@ -145,3 +151,16 @@ export const signed = (signature: string) => ({
   authorization: `DeepL-Signature ${signature}`,
   'content-type': 'application/octet-stream',
 })
+
+/** Makes services that are closed after the test. */
+export function useVoiceJobServices(): typeof createVoiceJobService {
+  const services: VoiceJobTestService[] = []
+  afterEach(async () => {
+    for (const service of services.splice(0)) await service.close()
+  })
+  return async (environment, overrides) => {
+    const service = await createVoiceJobService(environment, overrides)
+    services.push(service)
+    return service
+  }
+}
