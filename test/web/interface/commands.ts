@@ -52,8 +52,7 @@ export function testCommands(site: Site): void {
 
   test('swapping twice gives back the text that was typed', async () => {
     const { page, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/#en/de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, '/#en/de')
     const text = page.locator('textarea')
     await text.fill('Good evening.')
     const output = page.locator('[role=region][aria-busy=false]')
@@ -71,8 +70,7 @@ export function testCommands(site: Site): void {
     const { page, close } = await openPage(site.browser, site.origin, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/#en/de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, '/#en/de')
     await page.locator('textarea').fill('Half off / “today” for 50 %?')
     await expect
       .poll(() => page.locator('[role=region][aria-busy=false]').textContent())

@@ -62,8 +62,7 @@ export function testKeptEdits(site: Site): void {
   test('a term is saved though one goes on at once', async () => {
     const id = await makeGlossary(site, 'Quick')
     const { page, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/glossaries/${id}/en-de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, `/glossaries/${id}/en-de`)
     await page.getByRole('grid').waitFor()
     await addTerm(page, 'quick', 'schnell')
     await page.getByRole('link', { name: 'Translate' }).click()
@@ -75,8 +74,7 @@ export function testKeptEdits(site: Site): void {
   test('a term that comes while another is being saved is saved, too, though one goes on at once', async () => {
     const id = await makeGlossary(site, 'Quicker')
     const { page, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/glossaries/${id}/en-de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, `/glossaries/${id}/en-de`)
     await page.getByRole('grid').waitFor()
     const hasBegun = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
@@ -98,8 +96,7 @@ export function testKeptEdits(site: Site): void {
   test('terms that were refused are sent again when somebody comes back to them', async () => {
     const id = await makeGlossary(site, 'Again')
     const { page, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/glossaries/${id}/en-de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, `/glossaries/${id}/en-de`)
     await page.getByRole('grid').waitFor()
     const changes = '**/interpres/v1/glossaries/**'
     await page.route(changes, (route) => route.fulfill({ status: 400, json: { message: 'Not today' } }))
@@ -121,8 +118,7 @@ export function testKeptEdits(site: Site): void {
       configured_rules: {},
     })
     const { page, complaints, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/style-rules/${String(id)}`)
+    await signIn(page, site.origin, DEVELOPER_KEY, `/style-rules/${String(id)}`)
     const hours = page.getByLabel('Time format')
     await hours.selectOption('use_24_hour_clock')
     const hasBegun = Promise.withResolvers<void>()
@@ -155,8 +151,7 @@ export function testKeptEdits(site: Site): void {
       configured_rules: {},
     })
     const { page, complaints, close } = await openPage(site.browser, site.origin, { locale: 'fr' })
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/style-rules/${String(id)}`)
+    await signIn(page, site.origin, DEVELOPER_KEY, `/style-rules/${String(id)}`)
     // In words of the interface language.
     await page.getByLabel('Format de l’heure').selectOption('use_24_hour_clock')
     await page.getByRole('status').getByText('pas enregistrées').waitFor()

@@ -61,8 +61,7 @@ export function testLimits(site: Site): void {
     })
     const { page, complaints, close } = await openPage(site.browser, site.origin)
     // As whoever made it: glossaries belong to the account.
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/glossaries/${String(id)}/en-de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, `/glossaries/${String(id)}/en-de`)
     const grid = page.getByRole('grid')
     await grid.waitFor()
     await expect

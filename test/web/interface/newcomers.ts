@@ -25,8 +25,7 @@ async function paste(page: Page, text: string): Promise<void> {
 export function testNewcomers(site: Site): void {
   test('a pasted text of 100 KB is translated to its end, and is still there after a reload', async () => {
     const { page, complaints, close } = await openPage(site.browser, site.origin, CLIPBOARD)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/#en/de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, '/#en/de')
     const field = page.locator('textarea')
     await field.focus()
     const lines = Array.from(
@@ -48,8 +47,7 @@ export function testNewcomers(site: Site): void {
 
   test('emoji are counted as they are billed, and a language that was guessed says so', async () => {
     const { page, complaints, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/#en/de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, '/#en/de')
     const field = page.locator('textarea')
     await field.fill('👩‍👩‍👧‍👦 is here. The 🇩🇪 is there.')
     await page.getByText('33 characters').waitFor()
@@ -65,8 +63,7 @@ export function testNewcomers(site: Site): void {
 
   test('back and forward lead through the pages, and the text stays', async () => {
     const { page, complaints, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/#en/de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, '/#en/de')
     const field = page.locator('textarea')
     await field.fill('Good morning.')
     await expect.poll(() => translation(page).textContent()).toContain('[De] Good morning.')
@@ -84,8 +81,7 @@ export function testNewcomers(site: Site): void {
 
   test('who types while the session ends loses no letter', async () => {
     const { page, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/#en/de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, '/#en/de')
     const field = page.locator('textarea')
     await field.fill('')
     await page.evaluate(KEEP_TYPING)
@@ -114,8 +110,7 @@ export function testNewcomers(site: Site): void {
       dictionaries: [{ source_lang: 'en', target_lang: 'de', entries: 'term 7\told', entries_format: 'tsv' }],
     })
     const { page, complaints, close } = await openPage(site.browser, site.origin, CLIPBOARD)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/glossaries/${String(id)}/en-de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, `/glossaries/${String(id)}/en-de`)
     await page.getByRole('textbox', { name: 'Term in English' }).focus()
     await paste(
       page,
@@ -137,8 +132,7 @@ export function testNewcomers(site: Site): void {
     await writeFile(join(directory, 'letters', 'old', 'two.txt'), 'Good evening.')
     await writeFile(join(directory, 'letters', '.hidden.txt'), 'Nothing.')
     const { page, complaints, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/documents#en/de`)
+    await signIn(page, site.origin, DEVELOPER_KEY, '/documents#en/de')
     await page.getByRole('button', { name: 'Choose files' }).waitFor()
     const session = await page.context().newCDPSession(page)
     const data = { items: [], files: [join(directory, 'letters')], dragOperationsMask: 1 }

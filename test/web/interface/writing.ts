@@ -10,8 +10,7 @@ const LOADING_MS = 120_000
 export function testWriting(site: Site): void {
   test('each change of an improved text is accepted or refused by a key', async () => {
     const { page, complaints, close } = await openPage(site.browser, site.origin)
-    await signIn(page, site.origin, DEVELOPER_KEY)
-    await page.goto(`${site.origin}/write`)
+    await signIn(page, site.origin, DEVELOPER_KEY, '/write')
     const text = 'The the cat sleeps. I like teh book.'
     await page.locator('textarea').fill(text)
     await page.keyboard.press('Control+Enter')
