@@ -9,7 +9,6 @@ import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { controlMigrations } from './migrations/control/index.ts'
 import { regionMigrations } from './migrations/region/index.ts'
-import { createPostgresDatabase } from './postgres/postgres-database.ts'
 import { createSqliteDatabase } from './sqlite/sqlite-database.ts'
 import { checkBonds } from './store-bonds.ts'
 import { claimStore, describeStore, isClaimed, type StoreIdentity } from './store-identity.ts'
@@ -61,10 +60,11 @@ export async function openStores({
   config: StoresConfig
   logger: Logger
 }): Promise<Stores> {
-  const control = createStore({ kind: 'control' }, config, logger)
-  const regions = new Map(
-    config.regions.map((region) => [region, createStore({ kind: 'region', region }, config, logger)]),
-  )
+  const control = await createStore({ kind: 'control' }, config, logger)
+  const regions = new Map<Region, OpenedStore>()
+  for (const region of config.regions) {
+    regions.set(region, await createStore({ kind: 'region', region }, config, logger))
+  }
   const all = [control, ...regions.values()]
   const close = async () => {
     await Promise.all(all.map(({ db }) => db.close()))
@@ -113,7 +113,7 @@ export async function findMissingStores({
 
 async function isMade(identity: StoreIdentity, config: StoresConfig, logger: Logger): Promise<boolean> {
   if (urlOf(identity, config) === undefined) return isFileThere(fileOf(identity, config))
-  const { db } = createStore(identity, config, logger)
+  const { db } = await createStore(identity, config, logger)
   try {
     return await isClaimed(db)
   } catch (error) {
@@ -134,13 +134,18 @@ async function isFileThere(path: string): Promise<boolean> {
   }
 }
 
-function createStore(identity: StoreIdentity, config: StoresConfig, logger: Logger): OpenedStore {
+/** The driver of PostgreSQL is loaded where a store is in it. */
+async function createStore(
+  identity: StoreIdentity,
+  config: StoresConfig,
+  logger: Logger,
+): Promise<OpenedStore> {
   const url = urlOf(identity, config)
-  const db =
-    url === undefined
-      ? createSqliteDatabase({ config: { file: fileOf(identity, config) } })
-      : createPostgresDatabase({ config: { url }, logger })
-  return { identity, db }
+  if (url === undefined) {
+    return { identity, db: createSqliteDatabase({ config: { file: fileOf(identity, config) } }) }
+  }
+  const { createPostgresDatabase } = await import('./postgres/postgres-database.ts')
+  return { identity, db: createPostgresDatabase({ config: { url }, logger }) }
 }
 
 function fileOf(identity: StoreIdentity, { dataDirectory }: StoresConfig): string {

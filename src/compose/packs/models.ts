@@ -21,7 +21,6 @@ import {
   listDownloads,
   type UnfinishedDownload,
 } from '../../packs/registry/download-parts.ts'
-import { createRegistrySource } from '../../packs/registry/registry-source.ts'
 import type { LanguagePair } from '../../translation/engine.ts'
 import { packPlaces } from '../pack-places.ts'
 import {
@@ -85,12 +84,15 @@ const FIREFOX_ORIGIN = 'Firefox translation models, https://github.com/mozilla/t
 export function composeModels(config: Config): Models {
   const { modelsDirectory, models, proxyEnvironment } = config
   const places = packPlaces(config)
-  const sourceOf = ({ from, filesFrom }: RegistryChoice) =>
-    createRegistrySource({
+  // Loaded when a registry is asked: importing `node:http` loads the client behind `fetch`, too, megabytes of it.
+  const sourceOf = async ({ from, filesFrom }: RegistryChoice) => {
+    const { createRegistrySource } = await import('../../packs/registry/registry-source.ts')
+    return createRegistrySource({
       location: from ?? models.registry,
       filesUrl: filesFrom ?? models.filesUrl,
       proxyEnvironment,
     })
+  }
   const tidyUp = async () => {
     await cleanModelsDirectory(modelsDirectory, systemClock.nowMs())
     await cleanDownloadParts(modelsDirectory, systemClock.nowMs())
@@ -104,12 +106,12 @@ export function composeModels(config: Config): Models {
         const { packs } = await listAvailablePacks(places)
         return builtInBeside(pack, packs)
       }),
-    offered: (choice) => fromPackErrors(() => offeredModels({ source: sourceOf(choice) })),
+    offered: (choice) => fromPackErrors(async () => offeredModels({ source: await sourceOf(choice) })),
     pull: ({ pair, from, filesFrom, ...request }) =>
       fromPackErrors(async () => {
         await tidyUp()
         return pullPack(
-          { source: sourceOf({ from, filesFrom }) },
+          { source: await sourceOf({ from, filesFrom }) },
           { ...request, ...pair, modelsDirectory, origin: originOf(from ?? models.registry) },
         )
       }),

@@ -7,9 +7,9 @@ import {
   readSpeechPack,
   type SpeechPack,
 } from '../../packs/speech/speech-pack.ts'
-import { importSpeechPack, type SpeechImport } from './import-speech-pack.ts'
+import type { SpeechImport } from './import-speech-pack.ts'
 import { fromPackErrors } from './pack-errors.ts'
-import { pullSpeechPack, type SpeechPull } from './pull-speech-pack.ts'
+import type { SpeechPull } from './pull-speech-pack.ts'
 
 /** The speech packs of one directory; works beside a running server. Errors: `InterpresError`. */
 export interface SpeechPacks {
@@ -30,8 +30,17 @@ export function composeSpeechPacks(config: Config): SpeechPacks {
   return {
     list: () => listSpeechPacks(packsDirectory),
     offered: () => SPEECH_CATALOGUE,
-    pull: (request) => fromPackErrors(() => pullSpeechPack(config, request)),
-    import: (request) => fromPackErrors(() => importSpeechPack(packsDirectory, request)),
+    // What fetches and unpacks is loaded when a pack is installed.
+    pull: (request) =>
+      fromPackErrors(async () => {
+        const { pullSpeechPack } = await import('./pull-speech-pack.ts')
+        return await pullSpeechPack(config, request)
+      }),
+    import: (request) =>
+      fromPackErrors(async () => {
+        const { importSpeechPack } = await import('./import-speech-pack.ts')
+        return await importSpeechPack(packsDirectory, request)
+      }),
     verify: (ids) =>
       fromPackErrors(async () => {
         const { packs, unreadable } = await listSpeechPacks(packsDirectory)

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { InterpresError } from '../../kernel/errors.ts'
 import { type LanguageCode, parseLanguageCode } from '../../languages/language-code.ts'
 import { sha256OfFile } from '../file-hash.ts'
@@ -73,7 +73,7 @@ export async function readSpeechPack(parent: string, id: string): Promise<Speech
 function parseManifest(text: string): SpeechManifest | undefined {
   try {
     const content: unknown = JSON.parse(text)
-    return Value.Check(Manifest, content) ? content : undefined
+    return Check(Manifest, content) ? content : undefined
   } catch {
     return undefined
   }

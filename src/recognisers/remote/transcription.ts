@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { baseLanguage, type LanguageCode, parseLanguageCode } from '../../languages/language-code.ts'
 import { languageName } from '../../languages/language-registry.ts'
 import type { Hypothesis, RecognisedWord } from '../../speech/recogniser.ts'
@@ -33,7 +33,7 @@ export interface Utterance {
 
 /** `undefined` for an answer that is no transcription. */
 export function readTranscription(body: unknown, utterance: Utterance): Hypothesis | undefined {
-  if (!Value.Check(Transcription, body)) return undefined
+  if (!Check(Transcription, body)) return undefined
   const { text, language, words, segments } = body
   const { startMs, endMs, languages } = utterance
   const timed =

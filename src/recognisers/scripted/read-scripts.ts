@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { InterpresError } from '../../kernel/errors.ts'
 import { parseLanguageCode } from '../../languages/language-code.ts'
 import type { RecogniserScript } from './scripted-recogniser.ts'
@@ -32,7 +32,7 @@ export async function readScripts(file: string): Promise<readonly RecogniserScri
   } catch (cause) {
     throw new InterpresError('configuration_invalid', `The script ${file} is no JSON file.`, { cause })
   }
-  if (!Value.Check(Type.Array(Script), content)) throw notAScript(file)
+  if (!Check(Type.Array(Script), content)) throw notAScript(file)
   return content.map((script) => toScript(file, script))
 }
 

@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value'
+import { Errors } from 'typebox/schema'
 import { InterpresError } from '../../../kernel/errors.ts'
 import type { LanguageCode } from '../../../languages/language-code.ts'
 import { requestedSource, requestedTarget } from '../../../languages/requested-language.ts'
@@ -45,7 +45,7 @@ export function faultOf({ field, index, reason }: OrderFault): InterpresError {
 
 function readShape(raw: RawParameters, maxBytes: number): VoiceJobBody {
   const schema = voiceJobBody(maxBytes)
-  const [first] = Value.Errors(schema, raw)
+  const [, [first]] = Errors(schema, raw)
   if (first === undefined) return raw as VoiceJobBody
   const { instancePath, keyword, params, message } = first
   if (keyword === 'required' && 'requiredProperties' in params) {

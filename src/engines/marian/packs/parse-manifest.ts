@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value'
+import { Check, Errors } from 'typebox/schema'
 import { PackError } from '../../../packs/pack-error.ts'
 import { checkRelativePath, type PackManifest, packFiles, pairsOf } from './manifest.ts'
 import { Manifest } from './manifest-schema.ts'
@@ -14,8 +14,8 @@ export function parseManifest(json: string): PackManifest {
   } catch (cause) {
     throw new PackError('The manifest is not JSON', { cause })
   }
-  if (!Value.Check(Manifest, value)) {
-    const [first] = Value.Errors(Manifest, value)
+  if (!Check(Manifest, value)) {
+    const [, [first]] = Errors(Manifest, value)
     const at = first === undefined || first.instancePath === '' ? '' : ` at ${first.instancePath}`
     throw new PackError(`The manifest is not valid${at}: ${first?.message ?? 'unknown reason'}`)
   }
