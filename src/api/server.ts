@@ -132,14 +132,13 @@ function wantsWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Reads parameters by the schema of the route; answers leave as they are. */
+/** Reads parameters by the schema of the route; answers, which have none here, leave as they are. */
 function readBySchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(
     ({ schema }) =>
       (data) =>
         validate(schema, data),
   )
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 }
 
 /** Routes that read a body take their parameters from the query, too. */

@@ -1,4 +1,5 @@
 import type {
+  FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -162,6 +163,7 @@ function optionsOf(declaration: AnyDeclaration): RouteShorthandOptions {
     schema: schemaOf(declaration),
     config: {
       access,
+      swaggerTransform: describeAnswers(declaration),
       ...(scope === undefined ? {} : { scope }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
@@ -177,11 +179,10 @@ function optionsOf(declaration: AnyDeclaration): RouteShorthandOptions {
 }
 
 function schemaOf(declaration: AnyDeclaration): NonNullable<RouteShorthandOptions['schema']> {
-  const { summary, tag, params, produces, jsonOnly, status = 200, answer } = declaration
+  const { summary, tag, params, produces, jsonOnly } = declaration
   const consumes = declaration.consumes ?? (jsonOnly === true ? ['application/json'] : BOTH_ENCODINGS)
   const querystring = declaration.query ?? declaration.rawQuery
   const body = declaration.body ?? declaration.rawBody
-  const success = answer === undefined ? { status: 204, schema: Type.Null() } : { status, schema: answer }
   return {
     summary,
     tags: [tag],
@@ -191,8 +192,20 @@ function schemaOf(declaration: AnyDeclaration): NonNullable<RouteShorthandOption
     ...(params === undefined ? {} : { params }),
     ...(querystring === undefined ? {} : { querystring }),
     ...(body === undefined ? {} : { body }),
-    response: answers(success, failuresOf(declaration)),
   }
+}
+
+/**
+ * Completes the description of a route with its answers when somebody asks for it: as parts of the schema the server
+ * would keep a table of them for every route and region, which answers do not need.
+ */
+function describeAnswers(declaration: AnyDeclaration): NonNullable<FastifyContextConfig['swaggerTransform']> {
+  const { status = 200, answer } = declaration
+  const success = answer === undefined ? { status: 204, schema: Type.Null() } : { status, schema: answer }
+  return ({ schema, url }) => ({
+    schema: { ...schema, response: answers(success, failuresOf(declaration)) },
+    url,
+  })
 }
 
 /** What can go wrong on any route of this kind, and on this one. */
