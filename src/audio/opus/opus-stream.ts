@@ -1,4 +1,3 @@
-import { OpusDecoder } from 'opus-decoder'
 import { SAMPLES_PER_SECOND, type Samples } from '../../speech/audio.ts'
 import { invalidAudio } from '../invalid-audio.ts'
 import { OPUS_RATE, type OpusHead, type OpusItem, opusPacketLength } from './opus-packet.ts'
@@ -16,9 +15,10 @@ const RATIO = OPUS_RATE / SAMPLES_PER_SECOND
 
 /**
  * Always opened for two channels: packets may be of either kind, whatever the head says. Opened for one it takes less time,
- * and never comes back from some packets of two.
+ * and never comes back from some packets of two. The library, which brings its program as text, is loaded with the first.
  */
 export async function createOpusStream(): Promise<OpusStream> {
+  const { OpusDecoder } = await import('opus-decoder')
   const decoder = new OpusDecoder({ sampleRate: SAMPLES_PER_SECOND, channels: 2 })
   await decoder.ready
   let head: OpusHead | undefined
