@@ -1,8 +1,9 @@
-"""Step `words`: tells a finished pack which words of its targets the training text has.
+"""Step `words`: tells a finished pack which words of its targets the training text has, and what words of English mean there.
 
 Small networks make words up, letter by letter (`Repliese`). The service looks words of a translation up in a Bloom filter of those
 that training has seen, and searches for another translation where one is unknown. Writes `words-XX.bin` beside the model, one
-for each target, and names it in the manifest; the other files stay as they are.
+for each target, and names it in the manifest; the other files stay as they are. Where the configuration names a dictionary, packs from English
+get `dictionary-XX.tsv.gz` as well (`dictionary.py`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from .corpus import Pair, read_pairs
+from .dictionary import content_of, read_dictionary
 from .settings import Settings, Student
 
 MAGIC = b"WORDSET1"
@@ -38,15 +40,27 @@ def run(settings: Settings, student: Student, packs: Path, further_works: Sequen
     pairs = [pair for work in (settings.work, *further_works) for pair in read_pairs(work / "corpus" / "train.tsv")]
     for target in sorted({target for _, target in student.served}):
         words = words_of_target(pairs, target)
-        content = filter_of(words)
-        name = f"words-{target}.bin"
-        (folder / name).write_bytes(content)
-        entry = {"path": name, "sizeBytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-        for pair in manifest["pairs"]:
-            if pair["target"] == target:
-                pair["words"] = entry
-        print(f"words {student.name} {target}: {len(words)} words, {len(content)} bytes", flush=True)
+        files = {"words": (f"words-{target}.bin", filter_of(words))}
+        if settings.dictionary is not None and target != "en":
+            entries = read_dictionary(settings.dictionary, target)
+            own = ((pair, settings.weight(pair.origin, target)) for pair in pairs if pair.language == target)
+            files["dictionary"] = (f"dictionary-{target}.tsv.gz", content_of(entries, own))
+        for field, (name, content) in files.items():
+            (folder / name).write_bytes(content)
+            entry = {"path": name, "sizeBytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+            for pair in manifest["pairs"]:
+                if pair["target"] == target:
+                    _remove_other(folder, pair.get(field), name)
+                    pair[field] = entry
+        sizes = ", ".join(f"{name} {len(content)} bytes" for name, content in files.values())
+        print(f"words {student.name} {target}: {len(words)} words, {sizes}", flush=True)
     manifest_path.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _remove_other(folder: Path, before: dict | None, name: str) -> None:
+    """Removes what an earlier run wrote under another name, as a dictionary that has been packed more tightly since."""
+    if before is not None and before["path"] != name:
+        (folder / before["path"]).unlink(missing_ok=True)
 
 
 def words_of_target(pairs: Iterable[Pair], target: str) -> set[str]:

@@ -85,6 +85,8 @@ class Settings:
     """Name, licence and attribution of the text of each origin, for the manifest."""
     phrases: Path | None
     """Folder with further parallel text of the same form as the corpora."""
+    dictionary: Path | None
+    """Table of words with their translations, for packs from English."""
     languages: tuple[str, ...]
     corpora: Path
     work: Path
@@ -130,7 +132,7 @@ LEAST_CANDIDATES = 100
 PACK_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 APERTIUM_MODE = re.compile(r"[A-Za-z0-9_]+-[A-Za-z0-9_]+")
 _TABLES = {
-    "": {"name", "version", "architecture", "hardware", "languages", "sources", "phrases", "beam"}
+    "": {"name", "version", "architecture", "hardware", "languages", "sources", "phrases", "dictionary", "beam"}
     | {"corpus", "back_translation", "vocabulary", "network", "training", "students", "further"},
     "corpus": {"held_out_share", "held_out_lines", "held_out_phrases", "held_out_seed", "longest_words", "weights", "limits"},
     "vocabulary": {"size"},
@@ -174,6 +176,7 @@ def settings_of(table: dict, path: Path, corpora: Path, work: Path) -> Settings:
         hardware=text_of(table.get("hardware", "unknown"), "hardware"),
         sources=_sources(path.parent / text_of(table["sources"], "sources")) if "sources" in table else None,
         phrases=path.parent / text_of(table["phrases"], "phrases") if "phrases" in table else None,
+        dictionary=path.parent / text_of(table["dictionary"], "dictionary") if "dictionary" in table else None,
         languages=languages,
         corpora=corpora,
         work=work,

@@ -31,7 +31,7 @@ class KnownWords(unittest.TestCase):
             write_pairs(work / "corpus" / "train.tsv", [Pair("the house", "das Haus", "tatoeba", "de")])
             manifest = {"format": 1, "pairs": [{"source": "en", "target": "de"}]}
             (packs / "s" / "manifest.json").write_text(json.dumps(manifest))
-            run(SimpleNamespace(work=work), SimpleNamespace(name="s", served=(("en", "de"),)), packs)
+            run(SimpleNamespace(work=work, dictionary=None), SimpleNamespace(name="s", served=(("en", "de"),)), packs)
             words = json.loads((packs / "s" / "manifest.json").read_text())["pairs"][0]["words"]
             content = (packs / "s" / words["path"]).read_bytes()
             self.assertEqual(len(content), words["sizeBytes"])
