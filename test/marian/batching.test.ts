@@ -83,6 +83,7 @@ async function load(
       targetTokeniser: tokeniser,
       shortlistFor: () => shortlist,
       wordsOf: () => undefined,
+      dictionaryOf: () => undefined,
       tables,
       controls: { copyTokens: [] },
       maxSourcePieces: 128,

@@ -41,6 +41,7 @@ export function modelOf(translate: Translate, overrides: Partial<SegmentModel> =
     targetTokeniser: tokeniser,
     shortlistFor: () => undefined,
     wordsOf: () => undefined,
+    dictionaryOf: () => undefined,
     tables: { targetVocabularySize: tokeniser.size, sharedVocabulary: true } as NetworkTables,
     controls: { copyTokens: [] },
     maxSourcePieces: 128,

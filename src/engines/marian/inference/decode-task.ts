@@ -14,6 +14,22 @@ export interface LastWord {
   readonly with: (id: number) => LastWord
 }
 
+/** What a search is paid for saying certain words, in nats. */
+export interface Wishes {
+  /** How far an empty translation has come. */
+  readonly none: WishState
+}
+
+/** How far a hypothesis has come with the words that are wished for; hypotheses that have come as far share one. */
+export interface WishState {
+  /** What it has been paid. */
+  readonly given: number
+  /** What each candidate would be paid, less what is taken back for a word that becomes another one; nothing when absent. */
+  readonly gains: () => Float32Array | undefined
+  /** How far it has come when a piece more is there. */
+  readonly with: (id: number) => WishState
+}
+
 /** A translation that a search has found, before its attention is known. */
 export interface ReviewedText {
   /** Target piece ids without the end of the sentence. */
@@ -22,6 +38,8 @@ export interface ReviewedText {
   readonly score: number
   /** Of each piece and the end, less what words cost. */
   readonly logProbabilities: readonly number[]
+  /** Per target piece the attention to every source position, the end of the sentence included; worked out when it is asked for. */
+  readonly attention: () => readonly Float32Array[]
 }
 
 /** Another search in a sentence, as wide as the first. */
@@ -29,6 +47,8 @@ export interface NextSearch {
   /** Pieces that its translations begin with. */
   readonly beginning: readonly number[]
   readonly forbidsEchoes: boolean
+  /** Words that are wished for; the scores of what is found are without what was paid for them. */
+  readonly wishes?: Wishes | undefined
   /** A translation that is known. When it is still the likeliest after so many of its pieces, there is nothing to be found. */
   readonly known?: { readonly ids: readonly number[]; readonly telling: number } | undefined
 }

@@ -1,5 +1,5 @@
 import { attentionOf } from './attention.ts'
-import type { DecodedText, DecodeTask } from './decode-task.ts'
+import type { DecodedText, DecodeTask, ReviewedText } from './decode-task.ts'
 import { createForcedHypothesis } from './forced-hypothesis.ts'
 import { type BestHypothesis, createHypotheses, type FoundText, type Hypotheses } from './hypotheses.ts'
 import type { EncodedSentence, NetworkRuntime } from './network-runtime.ts'
@@ -85,7 +85,7 @@ export function createDecoding({ runtime, tables, width }: DecodingOptions): Dec
         })
         row.position += 1
         const found = row.hypotheses.result()
-        if (found === undefined || searchesAgain(row, found, width)) continue
+        if (found === undefined || searchesAgain(row, found, { width, tables })) continue
         finish(row, withBoth(row.first, found), tables)
       }
       dropWhere((row) => row.isComplete)
@@ -96,10 +96,18 @@ export function createDecoding({ runtime, tables, width }: DecodingOptions): Dec
 }
 
 /** Begins another search where the task wants one: what was encoded, and the queries so far, stay. */
-function searchesAgain(row: DecodingRow, found: BestHypothesis, width: number): boolean {
+function searchesAgain(
+  row: DecodingRow,
+  found: BestHypothesis,
+  { width, tables }: Pick<DecodingOptions, 'width' | 'tables'>,
+): boolean {
   const { task, first } = row
+  const attentionIn = attentionsOf(row, tables)
+  const reviewed = (text: FoundText): ReviewedText => ({ ...text, attention: () => attentionIn(text) })
   const next =
-    first === undefined && found.ended === 'end' ? task.review?.([found, ...found.others]) : undefined
+    first === undefined && found.ended === 'end'
+      ? task.review?.([found, ...found.others].map(reviewed))
+      : undefined
   if (next === undefined) return false
   row.first = found
   row.hypotheses = createHypotheses(task, width, next)
@@ -111,20 +119,22 @@ function searchesAgain(row: DecodingRow, found: BestHypothesis, width: number): 
 function finish(
   row: DecodingRow,
   { others, ended, rivals, ...best }: BestHypothesis,
-  { heads }: DecodingOptions['tables'],
+  tables: DecodingOptions['tables'],
 ): void {
   row.isComplete = true
-  const place = {
-    ...row.sentence.lastKeys(),
-    heads,
-    sourceLength: row.task.sourceIds.length,
-  }
-  const aligned = ({ queries, ids, score }: FoundText): DecodedText => ({
-    ids,
-    score,
-    attention: queries.map((number) => attentionOf(row.queries.at(number), place)),
+  const attentionIn = attentionsOf(row, tables)
+  const aligned = (text: FoundText): DecodedText => ({
+    ids: text.ids,
+    score: text.score,
+    attention: attentionIn(text),
   })
   row.task.finish({ ...aligned(best), ended, rivals, others: others.map(aligned) })
+}
+
+function attentionsOf(row: DecodingRow, { heads }: DecodingOptions['tables']) {
+  const place = { ...row.sentence.lastKeys(), heads, sourceLength: row.task.sourceIds.length }
+  return ({ queries }: Pick<FoundText, 'queries'>): readonly Float32Array[] =>
+    queries.map((number) => attentionOf(row.queries.at(number), place))
 }
 
 /** What both searches of a sentence ended with, as the first one's. */

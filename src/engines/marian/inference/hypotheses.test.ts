@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DecodeTask, LastWord, NextSearch } from './decode-task.ts'
+import type { DecodeTask, LastWord, NextSearch, Wishes, WishState } from './decode-task.ts'
 import { type BestHypothesis, createHypotheses } from './hypotheses.ts'
 
 const [END, A, B, C, D] = [0, 2, 3, 4, 5] as const
@@ -109,5 +109,33 @@ describe('a search that goes on from what is known', () => {
   test('goes on while something else is likelier', () => {
     const known = { ids: [B, C, D], telling: 2 }
     expect(search({}, { beginning: [], forbidsEchoes: false, known }).found.ids).toEqual([A, C, D])
+  })
+})
+
+describe('a word that is wished for', () => {
+  /** Nats for piece B at the start, taken back when C follows. */
+  const wishes = (worth: number): Wishes => {
+    const over: WishState = { given: 0, gains: () => undefined, with: () => over }
+    const said: WishState = { given: worth, gains: () => Float32Array.of(0, 0, 0, -worth, 0), with: withSaid }
+    function withSaid(id: number): WishState {
+      return id === C ? over : said
+    }
+    const none = {
+      given: 0,
+      gains: () => Float32Array.of(0, 0, worth, 0, 0),
+      with: (id: number) => (id === B ? said : over),
+    }
+    return { none }
+  }
+
+  test('is found, and what was paid for it is not part of the score', () => {
+    const { found } = search({}, { beginning: [], forbidsEchoes: false, wishes: wishes(9) })
+    expect(found.ids).toEqual([B])
+    expect(found.score).toBeCloseTo(Math.log(0.4 * 0.5) / 2)
+  })
+
+  test('is nothing worth any more when it becomes another one', () => {
+    const { found } = search({}, { beginning: [], forbidsEchoes: false, wishes: wishes(0.1) })
+    expect(found.ids).toEqual([A, C, D])
   })
 })

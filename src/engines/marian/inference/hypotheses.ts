@@ -1,5 +1,5 @@
 import { bestExtensions, type Extension } from './best-extensions.ts'
-import type { Decoded, DecodeTask, NextSearch, ReviewedText } from './decode-task.ts'
+import type { Decoded, DecodeTask, NextSearch, ReviewedText, WishState } from './decode-task.ts'
 import { chainOf, END_OF_SENTENCE, extended, type Hypothesis, idsOf, meanOf, START } from './hypothesis.ts'
 import { createLoopFinder, idsThatEcho, idsThatRepeat } from './repetition.ts'
 
@@ -12,7 +12,7 @@ interface StepScores {
 }
 
 /** A translation whose attention is not known yet. */
-export interface FoundText extends ReviewedText {
+export interface FoundText extends Omit<ReviewedText, 'attention'> {
   /** Number of each piece's attention query. */
   readonly queries: readonly number[]
 }
@@ -38,11 +38,13 @@ export function createHypotheses(task: DecodeTask, width: number, next?: NextSea
   const logits = new Float32Array(candidates.length)
   const loopOf = createLoopFinder(task.sourceIds)
   const finished: Finished[] = []
-  let live: Hypothesis[] = [{ ...START, word: task.words?.none }]
+  let live: Hypothesis[] = [{ ...START, word: task.words?.none, wish: next?.wishes?.none }]
+  const margin = marginOf(task, next)
 
   function score(step: StepScores, slot: number): number {
     const normaliser = step.score(slot, logits)
     forbidRepetitions(bans, live[slot] ?? START, logits)
+    pay(live[slot]?.wish, logits)
     return normaliser
   }
 
@@ -53,7 +55,7 @@ export function createHypotheses(task: DecodeTask, width: number, next?: NextSea
       const room = width - finished.length
       const costIn = (slot: number, index: number) => chargeFor(task, before[slot] ?? START, index)
       const best = bestExtensions(before, room, logits, (slot) => score(step, slot), costIn)
-      return next === undefined ? closeToBest(task, before, best) : best
+      return margin === undefined ? best : closeToBest(task, before, best, margin)
     }
     const normaliser = score(step, 0)
     const costIn = (index: number) => chargeFor(task, only, index)
@@ -90,12 +92,21 @@ export function createHypotheses(task: DecodeTask, width: number, next?: NextSea
   }
 }
 
+/** In a search for wished words; what was paid for them counts. */
+const WISHED_MARGIN = 2
+
 interface Finished {
   readonly hypothesis: Hypothesis
   readonly ended: Decoded['ended']
 }
 
 type Choice = Omit<Extension, 'logProbability'>
+
+/** How far hypotheses may be behind; any way is searched for another word than one that is none. */
+function marginOf({ margin }: DecodeTask, next: NextSearch | undefined): number | undefined {
+  if (next?.wishes !== undefined) return WISHED_MARGIN
+  return next === undefined ? margin : undefined
+}
 
 function likeliest(logits: Float32Array, costOf: (index: number) => number): number {
   let best = 0
@@ -114,9 +125,10 @@ function likeliest(logits: Float32Array, costOf: (index: number) => number): num
  * paid for a word, the word would drive all others out.
  */
 function closeToBest(
-  { candidates, margin = Infinity }: DecodeTask,
+  { candidates }: DecodeTask,
   before: readonly Hypothesis[],
   best: readonly Extension[],
+  margin: number,
 ): readonly Extension[] {
   const charged = best.map(({ slot, index, logProbability }) => {
     return logProbability - (before[slot]?.word?.with(candidates[index] ?? 0).cost() ?? 0)
@@ -136,6 +148,12 @@ function isKnown(hypothesis: Hypothesis, known: NextSearch['known']): boolean {
   if (known === undefined || hypothesis.length < known.telling) return false
   const isSame = (id: number, index: number) => id === known.ids[index]
   return isSame(hypothesis.id ?? -1, hypothesis.length - 1) && idsOf(hypothesis).every(isSame)
+}
+
+function pay(wish: WishState | undefined, logits: Float32Array): void {
+  const gains = wish?.gains()
+  if (gains === undefined) return
+  for (const [index, gain] of gains.entries()) if (gain !== 0) logits[index] = (logits[index] ?? 0) + gain
 }
 
 function forbidRepetitions(task: DecodeTask, hypothesis: Hypothesis, logits: Float32Array): void {

@@ -1,4 +1,4 @@
-import type { LastWord } from './decode-task.ts'
+import type { LastWord, WishState } from './decode-task.ts'
 import { extendedTail, type SequenceTail } from './repetition.ts'
 
 export const END_OF_SENTENCE = 0
@@ -14,6 +14,8 @@ export interface Hypothesis {
   readonly tail: SequenceTail | undefined
   /** Where words cost something. */
   readonly word: LastWord | undefined
+  /** Where words are wished for; its log-probability has what was paid for them. */
+  readonly wish: WishState | undefined
 }
 
 export const START: Hypothesis = {
@@ -24,6 +26,7 @@ export const START: Hypothesis = {
   query: -1,
   tail: undefined,
   word: undefined,
+  wish: undefined,
 }
 
 export function extended(
@@ -38,12 +41,13 @@ export function extended(
     query: piece.query,
     tail: extendedTail(parent.tail, piece.id),
     word: parent.word?.with(piece.id),
+    wish: parent.wish?.with(piece.id),
   }
 }
 
-/** Mean log-probability per piece. */
-export function meanOf({ logProbability, length }: Hypothesis): number {
-  return Math.min(0, logProbability / Math.max(1, length))
+/** Mean log-probability per piece, without what was paid for wishes. */
+export function meanOf({ logProbability, length, wish }: Hypothesis): number {
+  return Math.min(0, (logProbability - (wish?.given ?? 0)) / Math.max(1, length))
 }
 
 /** The hypothesis with all that it extends, the first piece first. */

@@ -1,10 +1,11 @@
 import { PackError } from '../../../packs/pack-error.ts'
+import { checkDictionary } from '../format/dictionary.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { readNetwork } from '../format/read-network.ts'
 import { readShortlist } from '../format/shortlist.ts'
 import { readWordSet } from '../format/word-set.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
-import { shortlistsByToken, wordsByTarget } from './manifest.ts'
+import { dictionariesByTarget, shortlistsByToken, wordsByTarget } from './manifest.ts'
 import { readPackFile } from './pack-file.ts'
 import type { InstalledPack } from './read-pack.ts'
 
@@ -38,6 +39,8 @@ export async function checkPackContents({ directory, manifest }: InstalledPack):
       })
     }
     for (const file of wordsByTarget(manifest).values()) readWordSet(await readPackFile(directory, file))
+    for (const file of dictionariesByTarget(manifest).values())
+      checkDictionary(await readPackFile(directory, file))
   } catch (cause) {
     if (cause instanceof ModelFileError) throw new PackError(cause.message, { cause })
     throw cause

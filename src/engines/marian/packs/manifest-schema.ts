@@ -36,7 +36,8 @@ export const Manifest = Type.Object({
   format: Type.Literal(MANIFEST_FORMAT),
   /**
    * Directions the pack serves. `token` is the piece that asks a multilingual model for this target, `shortlist` its own
-   * shortlist in place of that of all, `words` the words of the target that training has seen.
+   * shortlist in place of that of all, `words` the words of the target that training has seen, `dictionary` what words of the source
+   * mean in the target.
    */
   pairs: Type.Array(
     Type.Object({
@@ -45,6 +46,7 @@ export const Manifest = Type.Object({
       token: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
       shortlist: Type.Optional(File),
       words: Type.Optional(File),
+      dictionary: Type.Optional(File),
     }),
     { minItems: 1, maxItems: 500 },
   ),

@@ -41,7 +41,7 @@ export function pairsOf(manifest: PackManifest): readonly PackPair[] {
 /** All files that a manifest names, each once. */
 export function packFiles(manifest: Pick<PackManifest, 'files' | 'pairs'>): readonly PackFile[] {
   const { model, shortlist, sourceVocabulary, targetVocabulary } = manifest.files
-  const own = manifest.pairs.flatMap((pair) => [pair.shortlist, pair.words])
+  const own = manifest.pairs.flatMap((pair) => [pair.shortlist, pair.words, pair.dictionary])
   const all = [model, shortlist, sourceVocabulary, targetVocabulary, ...own]
   return [...new Map(all.filter((file) => file !== undefined).map((file) => [file.path, file])).values()]
 }
@@ -58,6 +58,13 @@ export function shortlistsByToken({ pairs }: Pick<PackManifest, 'pairs'>): Reado
 /** The words of each target that has them, by its language. */
 export function wordsByTarget({ pairs }: Pick<PackManifest, 'pairs'>): ReadonlyMap<string, PackFile> {
   return new Map(pairs.flatMap(({ target, words }) => (words === undefined ? [] : [[target, words]])))
+}
+
+/** What words of the source mean in each target that has a dictionary, by its language. */
+export function dictionariesByTarget({ pairs }: Pick<PackManifest, 'pairs'>): ReadonlyMap<string, PackFile> {
+  return new Map(
+    pairs.flatMap(({ target, dictionary }) => (dictionary === undefined ? [] : [[target, dictionary]])),
+  )
 }
 
 /** Only plain names and subdirectories; nothing that could lead out of the pack. */

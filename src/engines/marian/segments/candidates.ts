@@ -6,13 +6,14 @@ export const UNKNOWN = 1
 
 /**
  * The target pieces that may translate a sentence: those of the shortlist, or all. `wanted` are target texts that must be
- * possible, whatever the shortlist says.
+ * possible, whatever the shortlist says, `further` pieces.
  */
 export function candidateIds(
   model: SegmentModel,
   prefixTokens: readonly string[],
   sourceIds: readonly number[],
   wanted: readonly string[],
+  further: readonly number[] = [],
 ): Uint32Array {
   const unsaid = unsaidIds(model, sourceIds)
   const shortlist = model.shortlistFor(prefixTokens)
@@ -21,7 +22,7 @@ export function candidateIds(
   const { sharedVocabulary } = model.tables
   return candidatesFor(shortlist, sourceIds, {
     sharedVocabulary,
-    extra: [END_OF_SENTENCE, ...extra],
+    extra: [END_OF_SENTENCE, ...extra, ...further],
   }).filter((id) => id !== UNKNOWN && !unsaid.has(id))
 }
 

@@ -1,10 +1,12 @@
 import { isUnspaced } from '../../../languages/scripts.ts'
 import type { TextRange } from '../../../translation/engine.ts'
 import type { WordCosts } from '../inference/decode-task.ts'
+import type { DictionaryWish } from './dictionary-wishes.ts'
 import { echoes } from './echo.ts'
 import { costsOfStrangeWords, createWordJudge, firstStrangeWord } from './known-words.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 import { lostNumbers } from './numbers.ts'
+import { createTextSearch } from './target-stems.ts'
 
 /** What one fault of each kind costs a translation, in nats. Chosen on development text. */
 const STRANGE_WORD_COST = 2
@@ -26,12 +28,16 @@ export interface Faults {
   readonly hasEcho: boolean
   /** Where the first word stands that training has never seen. */
   readonly strangeWord: TextRange | undefined
+  /** Words of the dictionary that it does not say. */
+  readonly missing: readonly DictionaryWish[]
 }
 
 /** Tells what is wrong with a translation of one text as can be seen without understanding it. */
 export interface FaultFinder {
   /** What strange words cost a search; `undefined` where the pack does not know the words of its language. */
   readonly words: WordCosts | undefined
+  /** Whether training has never seen a word, as far as the pack knows. */
+  readonly isStrange: (word: string) => boolean
   readonly of: (translation: string, pieceCount: number) => Faults
 }
 
@@ -44,20 +50,27 @@ export function createFaultFinder(
   model: Pick<SegmentModel, 'wordsOf' | 'targetTokeniser'>,
   source: string,
   { targetLanguage }: Pick<SegmentOptions, 'targetLanguage'>,
-  wanted: readonly string[],
+  { wanted, wishes }: { readonly wanted: readonly string[]; readonly wishes: readonly DictionaryWish[] },
 ): FaultFinder {
   const words = model.wordsOf(targetLanguage)
   const judge = words && createWordJudge(words, { source, wanted, targetLanguage })
+  const isStrange = (word: string) => judge?.isStrange(word.normalize('NFC')) === true
   return {
     words: judge && costsOfStrangeWords(model.targetTokeniser, judge, STRANGE_WORD_COST),
+    isStrange,
     of(translation, pieceCount) {
       const hasEcho = echoes(translation, source)
       const numbers = LOST_NUMBER_COST * lostNumbers(source, translation)
       const lost =
         LOST_TEXT_COST * wanted.filter((text) => translation.split(text).length !== 2).length +
         (isShort(source, translation) ? SHORT_COST : 0)
+      const search =
+        wishes.length === 0 ? undefined : createTextSearch(translation, targetLanguage, isStrange)
+      const missing = wishes.filter((wish) => search !== undefined && !wish.isIn(search))
+      const unsaid = missing.reduce((sum, { worth }) => sum + worth, 0)
       return {
-        cost: (numbers + lost) / pieceCount + (hasEcho ? ECHO_COST : 0),
+        cost: (numbers + lost + unsaid) / pieceCount + (hasEcho ? ECHO_COST : 0),
+        missing,
         isIncomplete: lost > 0,
         hasEcho,
         strangeWord: judge && firstStrangeWord(translation, judge),

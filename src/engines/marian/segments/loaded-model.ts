@@ -1,3 +1,4 @@
+import type { Dictionary } from '../format/dictionary.ts'
 import type { Shortlist } from '../format/shortlist.ts'
 import type { WordSet } from '../format/word-set.ts'
 import type { Decoded, DecodeTask } from '../inference/decode-task.ts'
@@ -24,6 +25,8 @@ export interface SegmentModel {
   readonly shortlistFor: (prefixTokens: readonly string[]) => Shortlist | undefined
   /** The words of a target language that training has seen, from packs that know them. */
   readonly wordsOf: (targetLanguage: string) => WordSet | undefined
+  /** What words of the source mean in a target language, from packs that have a dictionary. */
+  readonly dictionaryOf: (targetLanguage: string) => Dictionary | undefined
   readonly tables: NetworkTables
   readonly controls: ModelControls
   /** Source pieces a sentence is cut at. */

@@ -1,12 +1,16 @@
-import type { Decoded, DecodedText, ReviewedText } from '../inference/decode-task.ts'
+import type { Decoded, DecodedText } from '../inference/decode-task.ts'
 import { createRepetitionWatch } from '../inference/repetition.ts'
 import { alignmentLinks } from './alignment-links.ts'
+import { bareTranslations } from './bare-words.ts'
 import { candidateIds, END_OF_SENTENCE, UNKNOWN } from './candidates.ts'
+import { type DictionaryWish, dictionaryWishes } from './dictionary-wishes.ts'
+import { bareText } from './dictionary-words.ts'
 import { createFaultFinder } from './faults.ts'
 import { createJudge, type Judge, type Judged } from './judged-texts.ts'
 import type { DecodeRequest, SegmentModel, SegmentOptions } from './loaded-model.ts'
-import { nextSearch } from './next-search.ts'
 import type { PlainText } from './plain-text.ts'
+import { createReview, type LinksOf } from './review.ts'
+import { wholeWordPieces } from './wishes.ts'
 
 export interface PlainTranslation extends PlainText {
   /** Other translations, the likeliest first; as many as there are up to the width of the search. */
@@ -17,6 +21,8 @@ const LENGTH_FACTOR = 3
 const LENGTH_ALLOWANCE = 20
 /** Groups of this many pieces must be unique when a first attempt ran into a loop. */
 const UNIQUE_GROUP = 3
+/** So many translations of a bare inflected word are looked through for one with an ending. */
+const INFLECTED_FORMS = 4
 /** Where something is left out, so many times the hypotheses are searched. */
 const WIDER = 2
 
@@ -33,7 +39,8 @@ const SHORT = 12
  * with repetitions forbidden, and cut at its first repetition should that not help. Of several translations the one is
  * taken that is likeliest when its faults are charged (`faults.ts`). Where that one still has some, the search goes on from
  * there (`next-search.ts`), or is made again with more hypotheses where something is left out; what it finds is taken when it is
- * likelier by the same measure. When nothing comes out, the text itself is the answer: better untranslated than lost.
+ * likelier by the same measure. When nothing comes out, the text itself is the answer: better untranslated than lost. A text that is
+ * nothing but a word of the pack's dictionary gets what that has, in the form that the model gives it (`bare-words.ts`).
  *
  * `wanted` are target texts that must be possible, whatever the shortlist says.
  */
@@ -43,43 +50,60 @@ export async function translatePlain(
   options: SegmentOptions,
   wanted: readonly string[] = [],
 ): Promise<PlainTranslation> {
+  const dictionary = wanted.length === 0 ? model.dictionaryOf(options.targetLanguage) : undefined
+  const bare = dictionary && bareText(dictionary, text)
+  const wishes = dictionaryWishes(model, text, options, bare)
+  if (bare === undefined) return await translateWords(model, text, options, { wanted, wishes })
+  const { alternatives, targetLanguage } = options
+  const forms = bare.isInflected ? Math.max(alternatives, INFLECTED_FORMS) : alternatives
+  const { others = [], ...first } = await translateWords(
+    model,
+    text,
+    { ...options, alternatives: forms },
+    { wanted, wishes },
+  )
+  const words = model.wordsOf(targetLanguage)
+  const [best = first, ...further] = bareTranslations(text, bare, [first, ...others], {
+    targetLanguage,
+    words,
+  })
+  return alternatives === 0 ? best : { ...best, others: further.slice(0, alternatives) }
+}
+
+/** What a translation should have. */
+interface Wanted {
+  readonly wanted: readonly string[]
+  readonly wishes: readonly DictionaryWish[]
+}
+
+async function translateWords(
+  model: SegmentModel,
+  text: string,
+  options: SegmentOptions,
+  { wanted, wishes }: Wanted,
+): Promise<PlainTranslation> {
   const prefix = options.prefixTokens.map((token) => model.sourceTokeniser.idOf(token) ?? UNKNOWN)
   const tokens = model.sourceTokeniser.encode(text)
   if (tokens.length === 0) return { text, links: [], score: undefined, pieceCount: 0 }
   const sourceIds = [...prefix, ...tokens.map((token) => token.id), END_OF_SENTENCE]
-  const faults = createFaultFinder(model, text, options, wanted)
+  const faults = createFaultFinder(model, text, options, { wanted, wishes })
   const { likeliest, ranked } = createJudge(model.targetTokeniser, faults)
-  const review = (found: readonly ReviewedText[]) => {
-    const best = likeliest(found)
-    return best && nextSearch(best.decoded, best.target, best)
-  }
-  const request = {
-    sourceIds,
-    candidates: candidateIds(model, options.prefixTokens, sourceIds, wanted),
-    maxLength: LENGTH_FACTOR * sourceIds.length + LENGTH_ALLOWANCE,
-    uniqueGroupSize: 0,
-    forbidsEchoes: false,
-    margin: options.alternatives === 0 && sourceIds.length > SHORT ? MARGIN : undefined,
-    words: faults.words,
-    review,
-    width: options.width,
-    path: options.path,
-    signal: options.signal,
-  }
-
-  const all = await search(model, request, likeliest)
-  const first = likeliest(all)
-  if (first === undefined) return { text, links: [], score: undefined, pieceCount: 0 }
   const sourceRanges = [...prefix.map(() => ({ start: 0, end: 0 })), ...tokens]
-  const aligned = ({ decoded: { ids, attention }, target, score }: Judged<DecodedText>): PlainText => {
-    const links = alignmentLinks({
+  const linksOf: LinksOf = (target, attention) =>
+    alignmentLinks({
       sourceText: text,
       sourceRanges,
       targetText: target.text,
       targetRanges: target.ranges,
       attention,
     })
-    return { text: target.text, links, score, pieceCount: ids.length + 1 }
+  const request = requestFor(model, sourceIds, options, { wanted, wishes })
+  const review = createReview({ ...model, ...faults, likeliest, linksOf }, request.candidates)
+  const all = await search(model, { ...request, words: faults.words, review }, likeliest)
+  const first = likeliest(all)
+  if (first === undefined) return { text, links: [], score: undefined, pieceCount: 0 }
+  const aligned = ({ decoded: { ids, attention }, target, score }: Judged<DecodedText>): PlainText => {
+    return { text: target.text, links: linksOf(target, attention), score, pieceCount: ids.length + 1 }
   }
   const best = aligned(first)
   if (options.alternatives === 0) return best
@@ -88,6 +112,27 @@ export async function translatePlain(
     .slice(1)
     .filter(({ cost }) => cost <= leastCost)
   return { ...best, others: others.slice(0, options.alternatives).map(aligned) }
+}
+
+function requestFor(
+  model: SegmentModel,
+  sourceIds: readonly number[],
+  options: SegmentOptions,
+  { wanted, wishes }: Wanted,
+): Omit<DecodeRequest, 'words' | 'review'> {
+  const texts = [...wanted, ...wishes.flatMap(({ translations }) => translations)]
+  const forms = wholeWordPieces(model.targetTokeniser, wishes)
+  return {
+    sourceIds,
+    candidates: candidateIds(model, options.prefixTokens, sourceIds, texts, forms),
+    maxLength: LENGTH_FACTOR * sourceIds.length + LENGTH_ALLOWANCE,
+    uniqueGroupSize: 0,
+    forbidsEchoes: false,
+    margin: options.alternatives === 0 && sourceIds.length > SHORT ? MARGIN : undefined,
+    width: options.width,
+    path: options.path,
+    signal: options.signal,
+  }
 }
 
 /** All that is found, when it runs in circles or something is left out by a second search. */

@@ -12,7 +12,7 @@ import {
   tokeniser,
 } from '../../../../test/marian/support/segment-model.ts'
 import type { ProtectedSpan } from '../../../translation/engine.ts'
-import type { LastWord, NextSearch } from '../inference/decode-task.ts'
+import type { LastWord, NextSearch, ReviewedText } from '../inference/decode-task.ts'
 import { translateSegment } from './translate-segment.ts'
 
 describe('every protected span comes out exactly once', () => {
@@ -193,12 +193,17 @@ const foundText = (text: string, score: number) => {
   }
 }
 
+const reviewed = (found: ReturnType<typeof foundText>): ReviewedText => ({
+  ...found,
+  attention: () => found.attention,
+})
+
 describe('a translation that says a phrase twice in a row', () => {
   async function translated(text: string, scoreOfOther: number, echo = 'ba sena ba sena'): Promise<string> {
     const { model } = modelOf(copies, {
       async decode({ review }) {
         const first = foundText(echo, -0.5)
-        const next = review?.([first])
+        const next = review?.([reviewed(first)])
         expect(next?.forbidsEchoes).toBe(text.startsWith('lu') ? undefined : true)
         return { ...first, ended: 'end', others: next ? [foundText('ba sena', scoreOfOther)] : [] }
       },
@@ -235,7 +240,7 @@ describe('a translation with a word that training has never seen', () => {
         expect(costOf('ti bana')).toBeGreaterThan(0)
         expect(costOf('bana ti')).toBe(0)
         const found = foundText(first, -1)
-        const next = review?.([found])
+        const next = review?.([reviewed(found)])
         searches.push(next)
         return { ...found, ended: 'end', others: next ? [foundText('ko sena ti', scoreOfOther)] : [] }
       },

@@ -1,3 +1,4 @@
+import { createDictionary, type Dictionary } from '../format/dictionary.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { copyEmbeddingTables, readNetwork } from '../format/read-network.ts'
 import { readShortlist, type Shortlist } from '../format/shortlist.ts'
@@ -6,7 +7,7 @@ import type { BatchNetwork } from '../inference/batch-queue.ts'
 import type { Batcher } from '../inference/batcher.ts'
 import { createNetworkTables } from '../inference/network-tables.ts'
 import type { RuntimeKind } from '../inference/runtime-kind.ts'
-import { type PackFile, shortlistsByToken, wordsByTarget } from '../packs/manifest.ts'
+import { dictionariesByTarget, type PackFile, shortlistsByToken, wordsByTarget } from '../packs/manifest.ts'
 import { readPackFile } from '../packs/pack-file.ts'
 import { createPortableRuntime } from '../portable/portable-runtime.ts'
 import type { SegmentModel } from '../segments/loaded-model.ts'
@@ -53,6 +54,9 @@ export async function loadModel(
   const words = new Map<string, WordSet>()
   for (const [target, file] of wordsByTarget(manifest))
     words.set(target, readWordSet(await readPackFile(directory, file)))
+  const dictionaries = new Map<string, Dictionary>()
+  for (const [target, file] of dictionariesByTarget(manifest))
+    dictionaries.set(target, createDictionary(await readPackFile(directory, file)))
   const network: BatchNetwork = { runtime, tables }
   return {
     sourceTokeniser,
@@ -60,6 +64,7 @@ export async function loadModel(
     shortlistFor: (prefix) =>
       prefix.map((token) => ownShortlists.get(token)).find((own) => own !== undefined) ?? shortlist,
     wordsOf: (language) => words.get(language),
+    dictionaryOf: (language) => dictionaries.get(language),
     tables,
     controls: {
       copyTokens: controls?.copyTokens ?? [],

@@ -1,0 +1,79 @@
+import type { PartOfSpeech } from '../format/dictionary.ts'
+import type { WordSet } from '../format/word-set.ts'
+import type { BareText } from './dictionary-words.ts'
+import type { PlainText } from './plain-text.ts'
+import { folded, stemsOf, wordsOfTranslation } from './target-stems.ts'
+
+interface Translation {
+  readonly text: string
+  readonly part: PartOfSpeech
+}
+
+/**
+ * The translations of a text that is nothing but a word or an expression, the best first. A word in its own form gets what the dictionary
+ * has: that which the model, too, would say in whatever form, else the first. An inflected one gets the likeliest inflected form of
+ * those that the model `found`, if it is a word that training has seen. What else the dictionary has comes behind.
+ */
+export function bareTranslations(
+  text: string,
+  bare: BareText,
+  found: readonly PlainText[],
+  { targetLanguage, words }: { readonly targetLanguage: string; readonly words: WordSet | undefined },
+): readonly PlainText[] {
+  const listed = bare.senses.flatMap(({ part, translations }): Translation[] =>
+    translations.filter((one) => !one.endsWith('-')).map((one) => ({ text: one, part })),
+  )
+  const ownerOf = (form: string) => listed.find((one) => isFormOf(form, one, targetLanguage))
+  const forms = found.flatMap((one) => {
+    const owner = ownerOf(one.text)
+    return owner === undefined ? [] : [{ owner, text: one.text }]
+  })
+  const own = forms[0]?.owner
+  const inflected = bare.isInflected
+    ? forms.find(
+        ({ owner, text: form }) => folded(wordsIn(form)) !== folded(owner.text) && isKnown(form, words),
+      )
+    : undefined
+  const first = inflected === undefined ? [] : [dressed(inflected.text, inflected.owner, bare)]
+  const ordered = own === undefined ? listed : [own, ...listed.filter((one) => one !== own)]
+  const all = new Set([...first, ...ordered.map((one) => dressed(one.text, one, bare))])
+  const known = new Map(found.toReversed().map((one) => [one.text, one]))
+  return [...all].map((one) => known.get(one) ?? plainText(text, one))
+}
+
+/** Whether a text is a form of a translation and nothing else. */
+function isFormOf(text: string, translation: Translation, language: string): boolean {
+  const words = wordsOfTranslation(text)
+  const wanted = wordsOfTranslation(translation.text)
+  if (words.length !== wanted.length) return false
+  return wanted.every((word, index) => {
+    const own = folded(words[index] ?? '')
+    return stemsOf(word, translation.part, language).some(
+      ({ letters, longestEnding }) => own.startsWith(letters) && own.length <= letters.length + longestEnding,
+    )
+  })
+}
+
+function wordsIn(text: string): string {
+  return text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+}
+
+function isKnown(text: string, words: WordSet | undefined): boolean {
+  const single = wordsIn(text).match(/[\p{L}\p{M}]+/gu) ?? []
+  return words === undefined || single.every((one) => words.has(one) || words.has(one.toLowerCase()))
+}
+
+/** With the capitals, the punctuation and the spaces of its source. */
+function dressed(text: string, translation: Translation, { word, before, after }: BareText): string {
+  const bare = wordsIn(text)
+  const isLoud = word.length > 1 && word === word.toUpperCase()
+  if (isLoud) return before + bare.toUpperCase() + after
+  const model = /^\p{Lu}/u.test(word) ? 'A' : translation.text
+  const first = /^\p{Lu}/u.test(model) ? bare.charAt(0).toUpperCase() : bare.charAt(0).toLowerCase()
+  return before + first + bare.slice(1) + after
+}
+
+function plainText(source: string, text: string): PlainText {
+  const links = [{ source: { start: 0, end: source.length }, target: { start: 0, end: text.length } }]
+  return { text, links, score: undefined, pieceCount: 0 }
+}

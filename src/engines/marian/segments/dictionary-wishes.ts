@@ -1,0 +1,91 @@
+import type { TextRange } from '../../../translation/engine.ts'
+import type { DictionaryEntry } from '../format/dictionary.ts'
+import { type BareText, dictionaryWords } from './dictionary-words.ts'
+import type { ModelControls, SegmentModel, SegmentOptions } from './loaded-model.ts'
+import { stemsOf, type TextSearch, wordsOfTranslation } from './target-stems.ts'
+import { patternWord, type WishedWord } from './wished-words.ts'
+
+/**
+ * What a word of the dictionary is worth in nats, by how often training saw it: never, once or twice, …, doubled each time. Chosen on
+ * development text. What training saw oftener the model knows better than the dictionary.
+ */
+const WORTH_BY_SEEN = [6, 6, 6, 6, 6, 6, 6, 6]
+/** Of words that are verbs alone: those that were seen oftener may have forms that cannot be told by a stem. */
+const WORTH_OF_VERBS = [6, 6, 6, 6, 6, 4, 2]
+/** Where the text is nothing else. */
+const BARE_WORTH = 12
+/** Words with more translations mean too much for a dictionary to say what they mean in a sentence. */
+const MOST_TRANSLATIONS = 9
+
+/** A word that training saw seldom, and what the dictionary has for it. */
+export interface DictionaryWish extends WishedWord {
+  /** Where it stands in the source. */
+  readonly range: TextRange
+  readonly translations: readonly string[]
+  /** Whether a translation says it, in whatever form. */
+  readonly isIn: (translation: TextSearch) => boolean
+}
+
+/** The words of a source text that training saw seldom and the dictionary has; of a text that is nothing but a word, that one. */
+export function dictionaryWishes(
+  { dictionaryOf, controls }: Pick<SegmentModel, 'dictionaryOf' | 'controls'>,
+  text: string,
+  { targetLanguage }: Pick<SegmentOptions, 'targetLanguage'>,
+  bare: BareText | undefined,
+): readonly DictionaryWish[] {
+  if (bare !== undefined)
+    return [wishOf(bare, text, { start: 0, end: text.length }, BARE_WORTH, targetLanguage)]
+  const dictionary = dictionaryOf(targetLanguage)
+  if (dictionary === undefined) return []
+  const terms = termRanges(text, controls)
+  return dictionaryWords(dictionary, text)
+    .filter(({ range }) => !terms.some(({ start, end }) => range.start < end && range.end > start))
+    .map((word) => wishOf(word, word.text, word.range, worthOf(word), targetLanguage))
+    .filter(({ worth, translations }) => worth > 0 && translations.length <= MOST_TRANSLATIONS)
+}
+
+function worthOf({ seen, senses }: DictionaryEntry): number {
+  const worths = senses.every(({ part }) => part === 'v') ? WORTH_OF_VERBS : WORTH_BY_SEEN
+  return worths[seen] ?? 0
+}
+
+function wishOf(
+  { senses }: DictionaryEntry,
+  source: string,
+  range: TextRange,
+  worth: number,
+  language: string,
+): DictionaryWish {
+  const all = senses.flatMap(({ part, translations }) =>
+    translations.map((translation) => ({ part, translation })),
+  )
+  const isCapital = source !== source.toLowerCase()
+  return {
+    range,
+    worth,
+    patterns: all.map(({ part, translation }) =>
+      wordsOfTranslation(translation).map((word) => patternWord(word, stemsOf(word, part, language))),
+    ),
+    translations: all.map(({ translation }) => translation),
+    isIn(search) {
+      // What stays as it is with its capital is a name.
+      if (isCapital && search.text.includes(source)) return true
+      return all.some(({ part, translation }) => search.has(translation, part))
+    },
+  }
+}
+
+/** Where terms stand that the model is told, with their translations. */
+function termRanges(text: string, { terminology: marks }: ModelControls): readonly TextRange[] {
+  if (marks === undefined) return []
+  const ranges: TextRange[] = []
+  for (
+    let start = text.indexOf(marks.before);
+    start >= 0;
+    start = text.indexOf(marks.before, start + marks.before.length)
+  ) {
+    const end = text.indexOf(marks.after, start)
+    ranges.push({ start, end: end < 0 ? text.length : end + marks.after.length })
+  }
+  return ranges
+}

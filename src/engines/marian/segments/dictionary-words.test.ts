@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { dictionaryOf } from '../../../../test/marian/support/small-dictionary.ts'
+import { bareText, dictionaryWords } from './dictionary-words.ts'
+
+const dictionary = dictionaryOf(
+  'reply  3  n:Antwort  v:antworten',
+  'replied  9  a:beantwortet',
+  'plan  0  n:Plan  v:planen',
+  'big  0  a:groß',
+  'wolf  0  n:Wolf',
+  'machine  0  n:Maschine',
+  'washing machine  0  n:Waschmaschine',
+  'look after  0  v:betreuen',
+  'took off  =take off',
+  'take off  0  v:abheben',
+  'mark  0  n:Zeichen',
+)
+const found = (text: string) => dictionaryWords(dictionary, text).map((word) => word.text)
+const sensesOf = (text: string) => dictionaryWords(dictionary, text)[0]?.senses.map(({ part }) => part)
+
+describe('words of a text', () => {
+  test('are found in whatever form', () => {
+    expect(found('Replies: he planned, she is planning the bigger plans of wolves.')).toEqual([
+      'Replies',
+      'planned',
+      'planning',
+      'bigger',
+      'plans',
+      'wolves',
+    ])
+    expect(found("the wolf's reply")).toEqual(['wolf', 'reply'])
+    expect(found('the planet replica')).toEqual([])
+  })
+
+  test('mean what their form can be: `-ed` is no noun, and what is a word by itself may be a form, too', () => {
+    expect(sensesOf('planned')).toEqual(['v'])
+    expect(sensesOf('plans')).toEqual(['n', 'v'])
+    expect(sensesOf('replied')).toEqual(['a', 'v'])
+    expect(dictionaryWords(dictionary, 'replied')[0]?.seen).toBe(9)
+  })
+
+  test('are the longest expressions, whose verb or noun is inflected', () => {
+    expect(found('two washing machines, a machine')).toEqual(['washing machines', 'machine'])
+    expect(found('She looked after us and took off.')).toEqual(['looked after', 'took off'])
+    expect(found('look, after that')).toEqual([])
+  })
+
+  test('are no names', () => {
+    expect(found('I saw Mark and a Wolf.')).toEqual([])
+    expect(found('Mark saw me.')).toEqual(['Mark'])
+    expect(found('THE WOLF IS BIG')).toEqual(['WOLF', 'BIG'])
+  })
+})
+
+describe('a bare text', () => {
+  test('is a word or an expression with nothing but signs beside it', () => {
+    expect(bareText(dictionary, ' “Washing machines”. ')).toMatchObject({
+      before: ' “',
+      word: 'Washing machines',
+      after: '”. ',
+      isInflected: true,
+    })
+    expect(bareText(dictionary, 'reply')?.isInflected).toBe(false)
+    expect(bareText(dictionary, 'to reply')?.senses.map(({ part }) => part)).toEqual(['v'])
+  })
+
+  test.each(['the reply', 'reply reply', 'reply 2', 'reply!', 'Reply?', 'replica', 'to wolf', '', '…'])(
+    'is not `%s`',
+    (text) => {
+      expect(bareText(dictionary, text)).toBeUndefined()
+    },
+  )
+})

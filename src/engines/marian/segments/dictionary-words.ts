@@ -1,0 +1,118 @@
+import type { TextRange } from '../../../translation/engine.ts'
+import type { Dictionary, DictionaryEntry } from '../format/dictionary.ts'
+import { entryOfForm, possibleBases } from './english-words.ts'
+
+const WORD = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu
+const POSSESSIVE = /['’]s?$/u
+const BARE = /^([^\p{L}\p{N}]*)([Tt]o )?([\p{L}\p{M}'’ -]+?)([^\p{L}\p{N}!?]*)$/u
+/** Words of the longest expression that is looked for. */
+const LONGEST_EXPRESSION = 5
+
+/** A word or expression of a source text that a dictionary has. */
+export interface DictionaryWord extends DictionaryEntry {
+  readonly range: TextRange
+  /** As the source has it. */
+  readonly text: string
+}
+
+interface Token extends TextRange {
+  readonly text: string
+  readonly small: string
+}
+
+/**
+ * The words and expressions of a text that the dictionary has, the longest of those that overlap. Names are left out: words with a
+ * capital that do not begin the text.
+ */
+export function dictionaryWords(dictionary: Dictionary, text: string): readonly DictionaryWord[] {
+  const isLoud = text === text.toUpperCase()
+  const tokens = [...text.matchAll(WORD)].map(({ 0: own, index }): Token => {
+    const word = own.replace(POSSESSIVE, '')
+    return {
+      text: word,
+      small: word.toLowerCase().replaceAll('’', "'"),
+      start: index,
+      end: index + word.length,
+    }
+  })
+  const found: DictionaryWord[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token === undefined) break
+    const isName = at > 0 && !isLoud && token.text !== token.small
+    if (isName) continue
+    const many = expressionAt(dictionary, text, tokens, at)
+    const entry = many?.entry ?? entryOfForm(dictionary, token.small)
+    const last = tokens[at + (many?.length ?? 1) - 1] ?? token
+    if (entry === undefined) continue
+    const range = { start: token.start, end: last.end }
+    found.push({ ...entry, range, text: text.slice(range.start, range.end) })
+    at += (many?.length ?? 1) - 1
+  }
+  return found
+}
+
+/** A text that is nothing but a word or an expression. */
+export interface BareText extends DictionaryEntry {
+  /** Whether the dictionary has it in another form only. */
+  readonly isInflected: boolean
+  /** What stands before and after it. */
+  readonly before: string
+  readonly after: string
+  /** As it is written. */
+  readonly word: string
+}
+
+/** `to` before it makes it a verb; a mark of exclamation, or a question, makes it more than a word. Texts that have letters beside the word are not bare. */
+export function bareText(dictionary: Dictionary, text: string): BareText | undefined {
+  const [, before = '', to = '', word = '', after = ''] = BARE.exec(text) ?? []
+  if (word === '' || word.split(' ').length > LONGEST_EXPRESSION) return undefined
+  const [only] = dictionaryWords(dictionary, word.toLowerCase())
+  if (only === undefined || only.text.length !== word.length) return undefined
+  const senses = to === '' ? only.senses : only.senses.filter(({ part }) => part === 'v')
+  if (senses.length === 0) return undefined
+  const isInflected = dictionary.entryOf(word.toLowerCase()) === undefined
+  return { seen: only.seen, senses, isInflected, before, word: to + word, after }
+}
+
+function expressionAt(
+  dictionary: Dictionary,
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+): { entry: DictionaryEntry; length: number } | undefined {
+  const first = tokens[at]
+  if (first === undefined || !possibleBases(first.small).some(dictionary.beginsExpression)) return undefined
+  let most = 1
+  while (most < LONGEST_EXPRESSION && isNext(text, tokens[at + most - 1], tokens[at + most])) most += 1
+  for (let length = most; length > 1; length -= 1) {
+    const words = tokens.slice(at, at + length).map(({ small }) => small)
+    const entry = expression(dictionary, words)
+    if (entry !== undefined) return { entry, length }
+  }
+  return undefined
+}
+
+/** Whether only a space is between them. */
+function isNext(text: string, one: Token | undefined, next: Token | undefined): boolean {
+  return one !== undefined && next !== undefined && text.slice(one.end, next.start) === ' '
+}
+
+/** The irregular forms of expressions are in the dictionary themselves. */
+function expression(dictionary: Dictionary, words: readonly string[]): DictionaryEntry | undefined {
+  const whole = words.join(' ')
+  const [base = whole] = dictionary.basesOf(whole)
+  const exact = dictionary.entryOf(base)
+  if (exact !== undefined) return exact
+  const [first = '', ...rest] = words
+  const last = words.at(-1) ?? ''
+  const before = words.slice(0, -1)
+  const ofVerbs = possibleBases(first).map((one) => ['v', [one, ...rest]] as const)
+  const ofNouns = possibleBases(last).map((one) => ['n', [...before, one]] as const)
+  for (const [wanted, own] of [...ofVerbs.slice(1), ...ofNouns.slice(1)]) {
+    const entry = dictionary.beginsExpression(own[0] ?? '') ? dictionary.entryOf(own.join(' ')) : undefined
+    const senses = entry?.senses.filter(({ part }) => part === wanted) ?? []
+    if (entry !== undefined && senses.length > 0) return { ...entry, senses }
+  }
+  return undefined
+}

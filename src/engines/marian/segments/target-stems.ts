@@ -1,0 +1,164 @@
+import type { PartOfSpeech } from '../format/dictionary.ts'
+
+/** What all forms of a word begin with, folded, and how many letters may follow it. */
+export interface Stem {
+  readonly letters: string
+  readonly longestEnding: number
+}
+
+const REFLEXIVE: ReadonlySet<string> = new Set(['sich', 'zich', 'se', 's', 'si', 'się'])
+const ASCII = /^[ -~]*$/
+const SHORTEST_STEM = 3
+const SEPARABLE: Readonly<Record<string, RegExp>> = {
+  de: /^(?:ab|an|auf|aus|bei|ein|fest|fort|frei|her|hin|heraus|hinaus|los|mit|nach|nieder|um|vor|vorbei|weg|weiter|wieder|zu|zurück|zusammen|durch)(?=\p{L}{4})/u,
+  nl: /^(?:aan|achter|af|bij|door|in|mee|na|neer|om|op|over|rond|samen|tegen|terug|toe|uit|vast|voor|weg)(?=\p{L}{4})/u,
+}
+
+/** Small letters without their marks; of as many units. */
+export function folded(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
+  return Array.from(text.normalize('NFC'), foldedLetter).join('')
+}
+
+export function foldedLetter(letter: string): string {
+  return ASCII.test(letter) ? letter.toLowerCase() : (letter.normalize('NFD')[0] ?? letter).toLowerCase()
+}
+
+/** The words of a translation that are inflected or stay as they are, without reflexive pronouns. */
+export function wordsOfTranslation(translation: string): readonly string[] {
+  const words = translation.match(/[\p{L}\p{M}]+-?/gu) ?? []
+  const own = words.filter((word) => !REFLEXIVE.has(word))
+  return own.length > 0 ? own : words
+}
+
+/** The stems of a word in a target language. Forms that change inside, such as those of strong verbs, have others and are not among its forms. */
+export function stemsOf(word: string, part: PartOfSpeech, language: string): readonly Stem[] {
+  if (word.endsWith('-')) return [{ letters: folded(word.slice(0, -1)), longestEnding: 20 }]
+  const stems = STEMS[language]?.(folded(word), part) ?? [[folded(word), 3]]
+  const longEnough = stems.filter(([letters]) => letters.length >= SHORTEST_STEM)
+  const own = longEnough.length > 0 ? longEnough : ([[folded(word), 1]] as const)
+  return own.map(([letters, longestEnding]) => ({ letters, longestEnding }))
+}
+
+type Stems = readonly (readonly [letters: string, longestEnding: number])[]
+
+const STEMS: Readonly<Record<string, (word: string, part: PartOfSpeech) => Stems>> = {
+  de: germanStems,
+  nl: dutchStems,
+  fr: frenchStems,
+  es: (word, part) => romanceStems(word.replace(/(?<=[aei]r)se$/, ''), part, /[aei]r$/, /[aoez]$/),
+  it: (word, part) => romanceStems(word.replace(/(?<=[aei]r)si$/, 'e'), part, /(?:[aei]re|rre)$/, /[aoei]$/),
+  pt: (word, part) => romanceStems(word, part, /[aeio]r$/, /(?:ao|[aoelm])$/),
+  pl: polishStems,
+}
+
+function germanStems(word: string, part: PartOfSpeech): Stems {
+  if (part === 'v') return verbStems(word.replace(/e?n$/, ''), word, 'de')
+  if (part === 'a')
+    return [
+      [word.replace(/e$/, ''), 5],
+      [word.replace(/e([lr])$/, '$1'), 4],
+    ]
+  return [
+    [word, 3],
+    [word.replace(/(?:um|us|a)$/, ''), 3],
+  ]
+}
+
+function dutchStems(word: string, part: PartOfSpeech): Stems {
+  if (part === 'v') {
+    const open = word.replace(/e?n$/, '')
+    const closed = hardEnd(
+      open.replace(/([^aeiou]|^)([aeou])([^aeiou])$/, '$1$2$2$3').replace(/([^aeiou])\1$/, '$1'),
+    )
+    return [...verbStems(open, word, 'nl'), ...verbStems(closed, word, 'nl')]
+  }
+  const open = word
+    .replace(/([aeou])\1([^aeiou])$/, '$1$2')
+    .replace(/f$/, 'v')
+    .replace(/s$/, 'z')
+  return [
+    [word, 4],
+    [open, 3],
+    [word.replace(/f$/, 'v').replace(/s$/, 'z'), 3],
+  ]
+}
+
+function hardEnd(stem: string): string {
+  return stem.replace(/v$/, 'f').replace(/z$/, 's')
+}
+
+/** With participles, and what stands together of separable verbs: `gehört`, `aufgehört`, `aufzuhören`. */
+function verbStems(stem: string, word: string, language: string): Stems {
+  const prefix = SEPARABLE[language]?.exec(word)?.[0] ?? ''
+  const rest = stem.slice(prefix.length)
+  const between = language === 'de' ? ['', 'ge', 'zu'] : ['', 'ge']
+  return between.map((link) => [prefix + link + rest, 4])
+}
+
+function frenchStems(word: string, part: PartOfSpeech): Stems {
+  if (part === 'v') return [[word.replace(/(?:er|oir|ir|re)$/, ''), 6]]
+  return [
+    [word, 3],
+    [word.replace(/(?:l|f|x|c)$/, ''), 3],
+    [word.replace(/(?<=.{4})eur$/, ''), 5],
+  ]
+}
+
+function romanceStems(word: string, part: PartOfSpeech, infinitive: RegExp, ending: RegExp): Stems {
+  return [[word.replace(part === 'v' ? infinitive : ending, ''), part === 'v' ? 6 : 3]]
+}
+
+function polishStems(word: string, part: PartOfSpeech): Stems {
+  if (part === 'v') return [[word.replace(/(?:[oy]wac|iwac|nac|[aeiy]c|c)$/, ''), 6]]
+  if (part === 'a') return [[word.replace(/[yi]$/, ''), 4]]
+  return [
+    [word.replace(/(?:um|[aoeyi])$/, ''), 4],
+    [word.replace(/e([ck])$/, '$1'), 4],
+  ]
+}
+
+const WORD = /[\p{L}\p{M}]+/gu
+const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl'])
+
+/** A text that translations are looked for in. */
+export interface TextSearch {
+  readonly text: string
+  readonly has: (translation: string, part: PartOfSpeech) => boolean
+}
+
+/**
+ * Tells whether a text has translations of a word in whatever form; rather where it has not than the other way round. Words that
+ * are `isStrange` count only where they are the translation itself.
+ */
+export function createTextSearch(
+  text: string,
+  language: string,
+  isStrange: (word: string) => boolean,
+): TextSearch {
+  const all = text.normalize('NFC').match(WORD) ?? []
+  const there = all.filter((word) => !isStrange(word)).map(folded)
+  const strange = new Set(all.filter(isStrange).map(folded))
+  const isThere = (word: string, part: PartOfSpeech): boolean => {
+    if (strange.has(folded(word))) return true
+    const stems = stemsOf(word, part, language)
+    if (there.some((one) => stems.some(({ letters }) => one.startsWith(letters)))) return true
+    const whole = folded(word.replace(/-$/, ''))
+    const beginning = whole.slice(
+      0,
+      Math.max(SHORTEST_STEM, Math.ceil((part === 'v' ? 0.5 : 0.6) * whole.length)),
+    )
+    if (there.some((one) => one.startsWith(beginning))) return true
+    if (!COMPOUNDING.has(language)) return false
+    const inside = whole.slice(0, Math.max(4, Math.ceil(0.65 * whole.length)))
+    if (inside.length <= whole.length && there.some((one) => one.includes(inside))) return true
+    const rest = part === 'v' ? word.replace(SEPARABLE[language] ?? /^$/, '') : word
+    return rest !== word && isThere(rest, part)
+  }
+  const has = (translation: string, part: PartOfSpeech): boolean => {
+    const words = wordsOfTranslation(translation)
+    const telling = words.filter((word) => word.length >= SHORTEST_STEM)
+    return (telling.length > 0 ? telling : words).every((word) => isThere(word, part))
+  }
+  return { text, has }
+}
