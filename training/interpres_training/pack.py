@@ -1,12 +1,13 @@
 """Step `pack`: puts the exported files together as a model pack that the engine loads.
 
-Writes `PACKS/STUDENT/{manifest.json,model.bin,shortlist*.bin.gz,vocabulary.spm}`. Figures that `evaluate` measured go into
+Writes `PACKS/STUDENT/{manifest.json,model.bin,shortlist*.bin.gz,vocabulary.spm.gz}`. Figures that `evaluate` measured go into
 the manifest when they are there.
 """
 
 from __future__ import annotations
 
 import datetime
+import gzip
 import hashlib
 import json
 import shutil
@@ -20,7 +21,7 @@ from .export import export_folder, shortlist_name
 from .formality import knows
 from .lexicon import LONGEST
 from .settings import Settings, Student
-from .start import read_before
+from .start import PACKED_VOCABULARY, read_before
 from .symbols import CARRIERS, FORMAL, INFORMAL, TERM_AFTER, TERM_BEFORE, TERM_BETWEEN, target_tag
 from .folders import run_folder
 from .vocabulary import vocabulary_path
@@ -33,9 +34,11 @@ MAX_SOURCE_PIECES = LONGEST - 4
 def run(settings: Settings, student: Student, packs: Path) -> None:
     """Writes the pack of one student. Errors: `SettingsError` for text of an unknown origin; nothing is written then."""
     exported = export_folder(settings, student)
+    vocabulary = exported / PACKED_VOCABULARY
+    vocabulary.write_bytes(gzip.compress(vocabulary_path(settings).read_bytes(), mtime=0))
     files = {
         "model": ("model.bin", exported / "model.bin"),
-        "sourceVocabulary": ("vocabulary.spm", vocabulary_path(settings)),
+        "sourceVocabulary": (PACKED_VOCABULARY, vocabulary),
     }
     if not student.is_multilingual:
         files["shortlist"] = ("shortlist.bin.gz", exported / "shortlist.bin.gz")

@@ -9,6 +9,7 @@ configuration has a larger `feed_forward` than the pack, what is new says nothin
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from .folders import run_folder
 from .transfer import carry_over, widened
 from .vocabulary import load_vocabulary, vocabulary_path
 
+PACKED_VOCABULARY = "vocabulary.spm.gz"
+"""What packs call it; older ones have it unpacked."""
 NOTHING = {"training": {"targetPiecesSeen": 0, "hours": 0}, "sources": []}
 """What a student has learned from that begins with random parameters."""
 COUNTS = {"heads": "transformer-heads", "encoder_layers": "enc-depth", "decoder_layers": "dec-depth"}
@@ -56,10 +59,11 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
     folder = run_folder(settings, student)
     if (folder / "checkpoint.pt").exists():
         raise SettingsError(f"{folder} has a checkpoint: training goes on from that, not from a pack")
-    for name in ("manifest.json", "model.bin", "vocabulary.spm"):
+    packed = pack / PACKED_VOCABULARY
+    for name in ("manifest.json", "model.bin", packed.name if packed.exists() else packed.stem):
         if not (pack / name).exists():
             raise SettingsError(f"{pack / name} is missing: --packs must be a folder with a pack called {pack.name}")
-    vocabulary = (pack / "vocabulary.spm").read_bytes()
+    vocabulary = gzip.decompress(packed.read_bytes()) if packed.exists() else packed.with_suffix("").read_bytes()
     known = vocabulary_path(settings)
     if student.parent is None and known.exists() and known.read_bytes() != vocabulary:
         raise SettingsError(f"{known} is another vocabulary than that of {pack}: use another --work")

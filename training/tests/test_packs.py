@@ -2,6 +2,7 @@
 
 import collections
 import dataclasses
+import gzip
 import json
 import tempfile
 import unittest
@@ -136,7 +137,8 @@ class Packs(unittest.TestCase):
         files = self.packed(settings, student)["files"]
         for file in files.values():
             self.assertEqual(file, pack._file(file["path"], self.packs / "from-english" / file["path"]))
-        self.assertEqual(files["sourceVocabulary"]["sizeBytes"], vocabulary_path(settings).stat().st_size)
+        vocabulary = self.packs / "from-english" / files["sourceVocabulary"]["path"]
+        self.assertEqual(gzip.decompress(vocabulary.read_bytes()), vocabulary_path(settings).read_bytes())
 
     def test_figures_are_those_of_the_same_model_with_the_same_beam(self) -> None:
         settings, student = self.trained("first", beam=4)

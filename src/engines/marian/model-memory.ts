@@ -8,11 +8,26 @@ const WORKING_SPACE_BYTES = 10 * 1024 ** 2
  * the processor, its vocabularies as objects, its shortlists and working space.
  */
 export function modelMemoryBytes({ manifest }: Pick<ModelDescription, 'manifest'>): number {
-  const { model, sourceVocabulary, targetVocabulary } = manifest.files
-  const vocabularies = sourceVocabulary.sizeBytes + (targetVocabulary?.sizeBytes ?? 0)
-  const all = packFiles(manifest).reduce((sum, file) => sum + loadedBytes(file), 0)
-  const shortlists = all - vocabularies - model.sizeBytes
-  return 1.2 * model.sizeBytes + 12 * vocabularies + shortlists + WORKING_SPACE_BYTES
+  const { model, ...files } = manifest.files
+  const vocabularies = [files.sourceVocabulary, files.targetVocabulary].filter((file) => file !== undefined)
+  const others = packFiles(manifest).filter(
+    ({ path }) => path !== model.path && vocabularies.every((file) => file.path !== path),
+  )
+  return (
+    1.2 * model.sizeBytes +
+    12 * sum(vocabularies, vocabularyBytes) +
+    sum(others, loadedBytes) +
+    WORKING_SPACE_BYTES
+  )
+}
+
+function sum(files: readonly PackFile[], bytes: (file: PackFile) => number): number {
+  return files.reduce((total, file) => total + bytes(file), 0)
+}
+
+/** Gzip packs a vocabulary to half. */
+function vocabularyBytes({ path, sizeBytes }: PackFile): number {
+  return path.endsWith('.gz') ? 2 * sizeBytes : sizeBytes
 }
 
 /** A shortlist is packed to two fifths by gzip, and to three tenths by brotli. */

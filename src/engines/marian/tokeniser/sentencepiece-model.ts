@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { readFields } from './protobuf-reader.ts'
 
@@ -35,16 +36,18 @@ const PIECE_TYPES: readonly (PieceType | undefined)[] = [
 ]
 const UNIGRAM = 1
 const MAX_PIECES = 1_000_000
+const GZIP_MAGIC = 0x1f
+const UNPACKED_LIMIT_BYTES = 64 * 2 ** 20
 
 /**
- * Reads a SentencePiece vocabulary (`.spm`) of the unigram kind. Errors: `ModelFileError` when the file is damaged or of
- * another kind, or when end of sentence and unknown are not pieces 0 and 1, as Marian models demand.
+ * Reads a SentencePiece vocabulary (`.spm`) of the unigram kind, compressed by gzip or not. Errors: `ModelFileError` when the
+ * file is damaged or of another kind, or when end of sentence and unknown are not pieces 0 and 1, as Marian models demand.
  */
 export function readSentencepieceModel(file: Uint8Array): SentencepieceModel {
   const pieces: Piece[] = []
   let trainer = new Map<number, number>()
   let normaliser = defaultNormaliser()
-  for (const field of readFields(file)) {
+  for (const field of readFields(unpacked(file))) {
     if (field.number === 1 && field.bytes !== undefined) pieces.push(readPiece(field.bytes))
     if (field.number === 2 && field.bytes !== undefined) trainer = readNumbers(field.bytes)
     if (field.number === 3 && field.bytes !== undefined) normaliser = readNormaliser(field.bytes)
@@ -61,6 +64,16 @@ export function readSentencepieceModel(file: Uint8Array): SentencepieceModel {
     byteFallback: trainer.get(35) === 1,
     whitespaceAsSuffix: trainer.get(24) === 1,
     normaliser,
+  }
+}
+
+/** The first field of a vocabulary that is not compressed is a piece, whose tag is another byte. */
+function unpacked(file: Uint8Array): Uint8Array {
+  if (file[0] !== GZIP_MAGIC) return file
+  try {
+    return gunzipSync(file, { maxOutputLength: UNPACKED_LIMIT_BYTES })
+  } catch (cause) {
+    throw new ModelFileError('The vocabulary is damaged', { cause })
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { SentencePieceProcessor } from 'sentencepiece-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -165,7 +166,14 @@ test('decoding gives the text and the range of every piece', () => {
   expect(ranges.some((range) => decoded.slice(range.start, range.end) === '😀')).toBe(true)
 })
 
+test('a vocabulary may be packed', () => {
+  const vocabulary = builtInVocabulary()
+  expect(readSentencepieceModel(gzipSync(vocabulary))).toEqual(readSentencepieceModel(vocabulary))
+})
+
 test('a damaged vocabulary is refused', () => {
+  const packed = gzipSync(builtInVocabulary())
+  expect(() => readSentencepieceModel(packed.subarray(0, 1_000))).toThrow('The vocabulary is damaged')
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: VOCABULARIES.normalising.length - 1 }),
