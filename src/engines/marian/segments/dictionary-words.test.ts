@@ -70,4 +70,19 @@ describe('a bare text', () => {
       expect(bareText(dictionary, text)).toBeUndefined()
     },
   )
+
+  test.each([
+    ['hyphens', '-'],
+    ['apostrophes', "'"],
+    ['spaces', ' '],
+    ['combining marks', '\u0301'],
+    ['words', 'a-'],
+  ])('is told apart from thousands of %s as fast as any', { timeout: 5_000 }, (_, sign) => {
+    expect(bareText(dictionary, `${sign.repeat(20_000)}1`)).toBeUndefined()
+    expect(bareText(dictionary, `reply${sign.repeat(20_000)}1`)).toBeUndefined()
+  })
+
+  test('keeps the marks of its last letter', () => {
+    expect(bareText(dictionary, 'reply\u0301')).toBeUndefined()
+  })
 })
