@@ -10,7 +10,7 @@ const REFLEXIVE: ReadonlySet<string> = new Set(['sich', 'zich', 'se', 's', 'si',
 const ASCII = /^[ -~]*$/
 const SHORTEST_STEM = 3
 const SEPARABLE: Readonly<Record<string, RegExp>> = {
-  de: /^(?:ab|an|auf|aus|bei|ein|fest|fort|frei|her|hin|heraus|hinaus|los|mit|nach|nieder|um|vor|vorbei|weg|weiter|wieder|zu|zurück|zusammen|durch)(?=\p{L}{4})/u,
+  de: /^(?:ab|an|auf|aus|bei|durch|ein|fest|fort|frei|heraus|her|hinaus|hin|los|mit|nach|nieder|um|vorbei|vor|weg|weiter|wieder|zur[üu]ck|zusammen|zu)(?=\p{L}{4})/u,
   nl: /^(?:aan|achter|af|bij|door|in|mee|na|neer|om|op|over|rond|samen|tegen|terug|toe|uit|vast|voor|weg)(?=\p{L}{4})/u,
 }
 
