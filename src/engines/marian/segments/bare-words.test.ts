@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dictionaryOf } from '../../../../test/marian/support/small-dictionary.ts'
 import type { WordSet } from '../format/word-set.ts'
-import { bareTranslations } from './bare-words.ts'
-import { bareText } from './dictionary-words.ts'
+import { askedFor, bareTranslations } from './bare-words.ts'
+import { type BareText, bareText } from './dictionary-words.ts'
 
 const dictionary = dictionaryOf(
   'reply  3  n:Antwort|Erwiderung  v:antworten',
@@ -10,11 +10,16 @@ const dictionary = dictionaryOf(
 )
 const known: WordSet = { has: (word) => ['Antworten', 'antworten'].includes(word) }
 
-function translated(text: string, ...found: readonly string[]): readonly string[] {
+function bareOf(text: string): BareText {
   const bare = bareText(dictionary, text)
   if (bare === undefined) throw new Error(`${text} is not bare`)
+  return bare
+}
+
+function translated(text: string, ...found: readonly string[]): readonly string[] {
+  const bare = bareOf(text)
   const texts = found.map((one) => ({ text: one, links: [], score: -1, pieceCount: 2 }))
-  return bareTranslations(text, bare, texts, { targetLanguage: 'de', words: known }).map((one) => one.text)
+  return bareTranslations(bare, texts, { targetLanguage: 'de', words: known }).map((one) => one.text)
 }
 
 test('a word gets what the dictionary has, first what the model says, too, in whatever form', () => {
@@ -34,4 +39,26 @@ test('capitals and signs are those of the source', () => {
   expect(translated('REPLY', '')[0]).toBe('ANTWORT')
   expect(translated('“to reply”', '')[0]).toBe('“antworten”')
   expect(translated('To reply', '')[0]).toBe('Antworten')
+})
+
+test.each([
+  ['REPLIES…', 'replies'],
+  ['“Replies”', 'replies'],
+  ['REPLY', 'reply'],
+  ['Reply.', 'Reply'],
+  ['To reply', 'To reply'],
+])('of `%s` the model is asked for `%s`', (text, asked) => {
+  expect(askedFor(bareOf(text))).toBe(asked)
+})
+
+test('an inflected word has its ending in whatever letters it is written', () => {
+  expect(translated('REPLIES.', 'Antworten')[0]).toBe('ANTWORTEN.')
+})
+
+test('what stands beside a word is no part of its link', () => {
+  const [first] = bareTranslations(bareOf('“Reply”.'), [], { targetLanguage: 'de', words: known })
+  expect(first).toMatchObject({
+    text: '“Antwort”.',
+    links: [{ source: { start: 1, end: 6 }, target: { start: 1, end: 8 } }],
+  })
 })

@@ -10,12 +10,19 @@ interface Translation {
 }
 
 /**
+ * What the model is asked for: the word without its punctuation, in small letters where capitals say nothing about it. Of `REPLIES`
+ * and `Replies` models lose the plural, and a full stop makes verbs of nouns.
+ */
+export function askedFor({ word, isInflected }: BareText): string {
+  return isInflected || isLoud(word) ? word.toLowerCase() : word
+}
+
+/**
  * The translations of a text that is nothing but a word or an expression, the best first. A word in its own form gets what the dictionary
  * has: that which the model, too, would say in whatever form, else the first. An inflected one gets the likeliest inflected form of
- * those that the model `found`, if it is a word that training has seen. What else the dictionary has comes behind.
+ * those that the model `found` for the word alone, if it is a word that training has seen. What else the dictionary has comes behind.
  */
 export function bareTranslations(
-  text: string,
   bare: BareText,
   found: readonly PlainText[],
   { targetLanguage, words }: { readonly targetLanguage: string; readonly words: WordSet | undefined },
@@ -26,7 +33,7 @@ export function bareTranslations(
   const ownerOf = (form: string) => listed.find((one) => isFormOf(form, one, targetLanguage))
   const forms = found.flatMap((one) => {
     const owner = ownerOf(one.text)
-    return owner === undefined ? [] : [{ owner, text: one.text }]
+    return owner === undefined ? [] : [{ ...one, owner }]
   })
   const own = forms[0]?.owner
   const inflected = bare.isInflected
@@ -37,8 +44,8 @@ export function bareTranslations(
   const first = inflected === undefined ? [] : [dressed(inflected.text, inflected.owner, bare)]
   const ordered = own === undefined ? listed : [own, ...listed.filter((one) => one !== own)]
   const all = new Set([...first, ...ordered.map((one) => dressed(one.text, one, bare))])
-  const known = new Map(found.toReversed().map((one) => [one.text, one]))
-  return [...all].map((one) => known.get(one) ?? plainText(text, one))
+  const known = new Map(forms.toReversed().map((one) => [dressed(one.text, one.owner, bare), one]))
+  return [...all].map((one) => plainText(bare, one, known.get(one)))
 }
 
 /** Whether a text is a form of a translation and nothing else. */
@@ -66,14 +73,25 @@ function isKnown(text: string, words: WordSet | undefined): boolean {
 /** With the capitals, the punctuation and the spaces of its source. */
 function dressed(text: string, translation: Translation, { word, before, after }: BareText): string {
   const bare = wordsIn(text)
-  const isLoud = word.length > 1 && word === word.toUpperCase()
-  if (isLoud) return before + bare.toUpperCase() + after
+  if (isLoud(word)) return before + bare.toUpperCase() + after
   const model = /^\p{Lu}/u.test(word) ? 'A' : translation.text
   const first = /^\p{Lu}/u.test(model) ? bare.charAt(0).toUpperCase() : bare.charAt(0).toLowerCase()
   return before + first + bare.slice(1) + after
 }
 
-function plainText(source: string, text: string): PlainText {
-  const links = [{ source: { start: 0, end: source.length }, target: { start: 0, end: text.length } }]
-  return { text, links, score: undefined, pieceCount: 0 }
+function isLoud(word: string): boolean {
+  return word.length > 1 && word === word.toUpperCase()
+}
+
+/** Words are linked without what stands beside them, so that markup takes in no punctuation. */
+function plainText(
+  { word, before, after }: BareText,
+  text: string,
+  { score, pieceCount }: Pick<PlainText, 'score' | 'pieceCount'> = { score: undefined, pieceCount: 0 },
+): PlainText {
+  const start = before.length
+  const links = [
+    { source: { start, end: start + word.length }, target: { start, end: text.length - after.length } },
+  ]
+  return { text, links, score, pieceCount }
 }

@@ -1,7 +1,7 @@
 import type { Decoded, DecodedText } from '../inference/decode-task.ts'
 import { createRepetitionWatch } from '../inference/repetition.ts'
 import { alignmentLinks } from './alignment-links.ts'
-import { bareTranslations } from './bare-words.ts'
+import { askedFor, bareTranslations } from './bare-words.ts'
 import { candidateIds, END_OF_SENTENCE, UNKNOWN } from './candidates.ts'
 import { type DictionaryWish, dictionaryWishes } from './dictionary-wishes.ts'
 import { bareText } from './dictionary-words.ts'
@@ -58,12 +58,12 @@ export async function translatePlain(
   const forms = bare.isInflected ? Math.max(alternatives, INFLECTED_FORMS) : alternatives
   const { others = [], ...first } = await translateWords(
     model,
-    text,
+    askedFor(bare),
     { ...options, alternatives: forms },
     { wanted, wishes },
   )
   const words = model.wordsOf(targetLanguage)
-  const [best = first, ...further] = bareTranslations(text, bare, [first, ...others], {
+  const [best = first, ...further] = bareTranslations(bare, [first, ...others], {
     targetLanguage,
     words,
   })
