@@ -76,3 +76,19 @@ test('pieces that are a whole wished word are told', () => {
   expect(ids.map((id) => tokeniser.pieceText(id))).toContain('\u2581ba')
   expect(ids.every((id) => tokeniser.pieceText(id).startsWith('\u2581ba'))).toBe(true)
 })
+
+test('at a letter that no wished word begins with, none of them is looked at', () => {
+  let looks = 0
+  const stem = {
+    longestEnding: 3,
+    get letters() {
+      looks += 1
+      return 'haus'
+    },
+  }
+  const wished = Array.from({ length: 50 }, () => ({ patterns: [[patternWord('Haus', [stem])]], worth: 6 }))
+  const tracker = createWishTracker(wished, () => true)
+  looks = 0
+  tracker.after(tracker.start, 'baum')
+  expect(looks).toBe(0)
+})

@@ -75,6 +75,12 @@ function attemptsAt(wished: readonly WishedWord[]) {
       return { wish, pattern, word, stem, letters: 0 }
     })
 
+  // A sentence may wish for dozens of words, and nearly every piece begins one: only those of its letter are looked at.
+  const first = Map.groupBy(
+    wished.flatMap(({ patterns }, wish) => patterns.flatMap((_, pattern) => begun(wish, pattern, 0))),
+    (attempt) => stemOf(attempt)?.letters[0] ?? '',
+  )
+
   function withLetter(attempt: Attempt, letter: string): readonly Attempt[] {
     const stem = stemOf(attempt)
     const { letters } = attempt
@@ -88,7 +94,7 @@ function attemptsAt(wished: readonly WishedWord[]) {
     return mayStand && !lacksCapital ? [{ ...attempt, letters: letters + 1 }] : []
   }
 
-  return { wordOf, stemOf, wordsOf, isComplete, isLast, begun, withLetter }
+  return { wordOf, stemOf, wordsOf, isComplete, isLast, begun, first, withLetter }
 }
 
 /** Forms count that are the word itself or known: a stem with a wrong ending says nothing. */
@@ -96,16 +102,15 @@ export function createWishTracker(
   wished: readonly WishedWord[],
   isKnown: (word: string) => boolean,
 ): WishTracker {
-  const { wordOf, stemOf, wordsOf, isComplete, isLast, begun, withLetter } = attemptsAt(wished)
+  const { wordOf, stemOf, wordsOf, isComplete, isLast, begun, first, withLetter } = attemptsAt(wished)
   const doneWorth = (done: readonly boolean[]) =>
     wished.reduce((sum, { worth }, wish) => sum + (done[wish] === true ? worth : 0), 0)
-  const firstAttempts = wished.map(({ patterns }, wish) =>
-    patterns.flatMap((_, pattern) => begun(wish, pattern, 0)),
-  )
 
   function afterLetter({ done, atStart, attempts, word }: Progress, letter: string): Progress {
-    const beginnings = atStart ? firstAttempts.flatMap((own, wish) => (done[wish] === true ? [] : own)) : []
-    const next = [...attempts, ...beginnings].flatMap((attempt) => withLetter(attempt, letter))
+    const ofLetter = atStart ? first.get(foldedLetter(letter)) : undefined
+    const beginnings = ofLetter?.filter(({ wish }) => done[wish] !== true) ?? []
+    const all = beginnings.length === 0 ? attempts : [...attempts, ...beginnings]
+    const next = all.flatMap((attempt) => withLetter(attempt, letter))
     return { done, atStart: false, attempts: next, word: next.length === 0 ? '' : word + letter }
   }
 
@@ -145,8 +150,8 @@ export function createWishTracker(
     },
     tellingLetters({ atStart, attempts }) {
       if (attempts.some(isComplete)) return undefined
-      const all = atStart ? [...attempts, ...firstAttempts.flat()] : attempts
-      return new Set(all.map((one) => stemOf(one)?.letters[one.letters] ?? ''))
+      const next = attempts.map((one) => stemOf(one)?.letters[one.letters] ?? '')
+      return new Set(atStart ? [...next, ...first.keys()] : next)
     },
   }
 }
