@@ -73,6 +73,13 @@ describe.each(['portable', 'auto'] as const)('the built-in dictionaries, runtime
     expect([text, ...others].toSorted()).toEqual(['Frequenz.', 'Häufigkeit.'])
   })
 
+  test('say the same of a word whatever stands beside it, and keep its plural in capitals', async () => {
+    const { text: reply } = await translated('fr', 'Reply')
+    expect((await translated('fr', 'Reply.')).text).toBe(`${reply}.`)
+    expect((await translated('fr', 'REPLIES')).text).toBe('RÉPONSES')
+    expect((await translated('fr', 'Replies')).text).toBe('Réponses')
+  })
+
   test('leave names and terms of a glossary alone', async () => {
     const named = await translated('de', 'My friend Rooster lives here.')
     expect(named.text).not.toContain('Hahn')

@@ -52,13 +52,14 @@ export async function translatePlain(
 ): Promise<PlainTranslation> {
   const dictionary = wanted.length === 0 ? model.dictionaryOf(options.targetLanguage) : undefined
   const bare = dictionary && bareText(dictionary, text)
-  const wishes = dictionaryWishes(model, text, options, bare)
+  const asked = bare === undefined ? text : askedFor(bare)
+  const wishes = dictionaryWishes(model, asked, options, bare)
   if (bare === undefined) return await translateWords(model, text, options, { wanted, wishes })
   const { alternatives, targetLanguage } = options
   const forms = bare.isInflected ? Math.max(alternatives, INFLECTED_FORMS) : alternatives
   const { others = [], ...first } = await translateWords(
     model,
-    askedFor(bare),
+    asked,
     { ...options, alternatives: forms },
     { wanted, wishes },
   )
