@@ -16,6 +16,8 @@ const WORTH_OF_VERBS = [6, 6, 6, 6, 6, 4, 2]
 const BARE_WORTH = 12
 /** Words with more translations mean too much for a dictionary to say what they mean in a sentence. */
 const MOST_TRANSLATIONS = 9
+/** Each makes the search dearer, and hardly a sentence has so many: those that training saw least are wished for. */
+const MOST_WISHES = 8
 
 /** A word that training saw seldom, and what the dictionary has for it. */
 export interface DictionaryWish extends WishedWord {
@@ -40,8 +42,15 @@ export function dictionaryWishes(
   const terms = termRanges(text, controls)
   return dictionaryWords(dictionary, text)
     .filter(({ range }) => !terms.some(({ start, end }) => range.start < end && range.end > start))
+    .filter((word) => worthOf(word) > 0 && translationCount(word) <= MOST_TRANSLATIONS)
+    .toSorted((one, other) => one.seen - other.seen)
+    .slice(0, MOST_WISHES)
+    .toSorted((one, other) => one.range.start - other.range.start)
     .map((word) => wishOf(word, word.text, word.range, worthOf(word), targetLanguage))
-    .filter(({ worth, translations }) => worth > 0 && translations.length <= MOST_TRANSLATIONS)
+}
+
+function translationCount({ senses }: DictionaryEntry): number {
+  return senses.reduce((sum, { translations }) => sum + translations.length, 0)
 }
 
 function worthOf({ seen, senses }: DictionaryEntry): number {
