@@ -13,8 +13,11 @@ const CLIP = 'en-jfk.flac'
 const CLIP_SAMPLES = 176_000
 const SECOND = 16_000
 const STRETCH = SECOND / 4
-/** How far a sender is ahead of what is heard of it. */
-const AHEAD = 2 * SECOND
+/**
+ * How far a sender is ahead of what is heard of it. All of it may come at once, and between two deaths there have to be two
+ * seconds more than that.
+ */
+const AHEAD = 1.5 * SECOND
 const CHUNKS = 60
 /** Samples that may be missing or come twice for each death: a millisecond, to which Matroska rounds its times. */
 const MOST_OFF = 16
