@@ -5,13 +5,12 @@ import type { ModelControls, SegmentModel, SegmentOptions } from './loaded-model
 import { stemsOf, type TextSearch, wordsOfTranslation } from './target-stems.ts'
 import { patternWord, type WishedWord } from './wished-words.ts'
 
-/**
- * What a word of the dictionary is worth in nats, by how often training saw it: never, once or twice, …, doubled each time. Chosen on
- * development text. What training saw oftener the model knows better than the dictionary.
- */
-const WORTH_BY_SEEN = [6, 6, 6, 6, 6, 6, 6, 6]
-/** Of words that are verbs alone: those that were seen oftener may have forms that cannot be told by a stem. */
-const WORTH_OF_VERBS = [6, 6, 6, 6, 6, 4, 2]
+/** What a word of the dictionary is worth in nats. Chosen on development text. */
+const WORTH = 6
+/** Words that training saw so often (`DictionaryEntry.seen`) the model knows better than the dictionary. */
+const WELL_KNOWN = 8
+/** Worth of words that are verbs alone, by `seen`: those that were seen oftener may have forms that cannot be told by a stem. */
+const WORTH_OF_VERBS = [WORTH, WORTH, WORTH, WORTH, WORTH, 4, 2]
 /** Where the text is nothing else. */
 const BARE_WORTH = 12
 /** Words with more translations mean too much for a dictionary to say what they mean in a sentence. */
@@ -54,8 +53,8 @@ function translationCount({ senses }: DictionaryEntry): number {
 }
 
 function worthOf({ seen, senses }: DictionaryEntry): number {
-  const worths = senses.every(({ part }) => part === 'v') ? WORTH_OF_VERBS : WORTH_BY_SEEN
-  return worths[seen] ?? 0
+  if (senses.every(({ part }) => part === 'v')) return WORTH_OF_VERBS[seen] ?? 0
+  return seen < WELL_KNOWN ? WORTH : 0
 }
 
 function wishOf(
