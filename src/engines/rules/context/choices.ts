@@ -34,76 +34,86 @@ export interface ChoiceFinder {
   find(tokens: readonly Pick<Token, 'form' | 'kind'>[]): readonly Choice[]
 }
 
-interface Start {
-  readonly set: number
-  readonly member: number
-  readonly forms: readonly string[]
-}
-
 /** `isWord` tells whether an ending makes a word. */
 export function createChoiceFinder(
   sets: readonly ChoiceSet[],
   language: string,
   isWord: (form: string) => boolean,
 ): ChoiceFinder {
+  const addWords = createWordFinder(sets, language)
+  const addEndings = createEndingFinder(sets, isWord)
+  return {
+    find(tokens) {
+      const found: Choice[] = []
+      for (const [at, { form, kind }] of tokens.entries()) {
+        addWords(found, tokens, at)
+        if (kind === 'word' && form.length > SHORTEST_STEM - 1) addEndings(found, form, at)
+      }
+      return found
+    },
+  }
+}
+
+type Forms = readonly Pick<Token, 'form'>[]
+
+interface Start {
+  readonly set: number
+  readonly member: number
+  readonly forms: readonly string[]
+}
+
+/** Finds members that are words, or several words side by side. */
+function createWordFinder(
+  sets: readonly ChoiceSet[],
+  language: string,
+): (found: Choice[], tokens: Forms, at: number) => void {
   const starts = new Map<string, Start[]>()
-  const endings: { readonly set: number; readonly members: readonly string[] }[] = []
   for (const [set, { kind, members }] of sets.entries()) {
-    if (kind === 'endings') {
-      endings.push({ set, members })
-      continue
-    }
+    if (kind === 'endings') continue
     for (const [member, text] of members.entries()) {
       const forms = tokenise(text, language).map(({ form }) => form)
       const first = forms[0] ?? ''
       starts.set(first, [...(starts.get(first) ?? []), { set, member, forms }])
     }
   }
-  return {
-    find(tokens) {
-      const found: Choice[] = []
-      for (const [at, { form, kind }] of tokens.entries()) {
-        addWords(found, tokens, at, starts.get(form) ?? [])
-        if (kind === 'word' && form.length > SHORTEST_STEM - 1) addEndings(found, form, at)
-      }
-      return found
-    },
-  }
+  const startsAt = (tokens: Forms, at: number) => starts.get(tokens[at]?.form ?? '\u0000') ?? []
 
-  function addWords(
-    found: Choice[],
-    tokens: readonly Pick<Token, 'form'>[],
-    at: number,
-    candidates: readonly Start[],
-  ): void {
-    for (const { set, member, forms } of candidates) {
-      if (!forms.every((form, index) => tokens[at + index]?.form === form)) continue
-      if (isPartOfLonger(tokens, at, set, forms)) continue
+  return (found, tokens, at) => {
+    for (const start of startsAt(tokens, at)) {
+      const { set, member, forms } = start
+      if (!standsAt(tokens, at, start) || isPartOfLonger(tokens, at, start)) continue
       const members = sets[set]?.members ?? []
       found.push({ set, member, possible: [...members.keys()], first: at, end: at + forms.length, stem: '' })
     }
   }
 
+  function standsAt(tokens: Forms, at: number, { forms }: Start): boolean {
+    return forms.every((form, index) => tokens[at + index]?.form === form)
+  }
+
   /** `dass` in `, dass` is no choice of its own where the set has both. */
-  function isPartOfLonger(
-    tokens: readonly Pick<Token, 'form'>[],
-    at: number,
-    set: number,
-    forms: readonly string[],
-  ): boolean {
-    const longer = (start: number) =>
-      (starts.get(tokens[start]?.form ?? '\u0000') ?? []).some(
+  function isPartOfLonger(tokens: Forms, at: number, { set, forms }: Start): boolean {
+    const end = at + forms.length
+    return [at, at - 1].some((start) =>
+      startsAt(tokens, start).some(
         (other) =>
           other.set === set &&
           other.forms.length > forms.length &&
-          start + other.forms.length >= at + forms.length &&
-          other.forms.every((form, index) => tokens[start + index]?.form === form),
-      )
-    return longer(at) || longer(at - 1)
+          start + other.forms.length >= end &&
+          standsAt(tokens, start, other),
+      ),
+    )
   }
+}
 
-  function addEndings(found: Choice[], form: string, at: number): void {
-    for (const { set, members } of endings) {
+/** Finds members that are endings of words. */
+function createEndingFinder(
+  sets: readonly ChoiceSet[],
+  isWord: (form: string) => boolean,
+): (found: Choice[], form: string, at: number) => void {
+  const endings = [...sets.entries()].filter(([, { kind }]) => kind === 'endings')
+  return (found, form, at) => {
+    for (const [set, { members }] of endings) {
       for (const [member, ending] of members.entries()) {
         if (!form.endsWith(ending)) continue
         const stem = form.slice(0, form.length - ending.length)

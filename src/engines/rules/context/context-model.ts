@@ -21,7 +21,43 @@ export interface ContextModel {
 const WORD_COUNT = 4
 
 export function createContextModel(table: ContextTable): ContextModel {
-  const { sets, thresholds, weights, scale, words } = table
+  const { sets, language, words } = table
+  const count = (form: string) => {
+    const word = words.get(form)
+    return word === undefined ? 0 : word.small + word.capital + word.start
+  }
+  const finder = createChoiceFinder(sets, language, (form) => count(form) >= WORD_COUNT)
+  const weigh = createWeighing(table)
+
+  function weighAll(tokens: readonly Token[]): readonly WeighedChoice[] {
+    const hashes = hashForms(tokens.map(({ form }) => form))
+    const all = finder.find(tokens).flatMap((choice) => weigh(hashes, choice))
+    return all.map((one) => ({
+      ...one,
+      isSure:
+        one.isSure &&
+        // French endings that sound alike are told by more than neighbours: pairs took more right changes than wrong ones.
+        (language === 'fr' || pairsSpeakFor(one, tokens, all, table)) &&
+        (language !== 'nl' || suitsDutchSubject(one.wording, one.choice, tokens, table)),
+    }))
+  }
+
+  return {
+    table,
+    count,
+    wordOf: (form) => words.get(form),
+    betterChoices: (tokens) => surestApart(weighAll(tokens).filter(({ isSure }) => isSure)),
+    likelierChoices: (tokens, leastOdds) => weighAll(tokens).filter(({ odds }) => odds >= leastOdds),
+  }
+}
+
+/** Weighs the members that may be meant in the place of a choice by what the table has learnt. */
+function createWeighing({
+  sets,
+  thresholds,
+  weights,
+  scale,
+}: ContextTable): (hashes: FormHashes, choice: Choice) => readonly WeighedChoice[] {
   const mask = weights.length - 1
   const firstMember: number[] = []
   let members = 0
@@ -29,13 +65,7 @@ export function createContextModel(table: ContextTable): ContextModel {
     firstMember.push(members)
     members += set.members.length
   }
-  const count = (form: string) => {
-    const word = words.get(form)
-    return word === undefined ? 0 : word.small + word.capital + word.start
-  }
-  const finder = createChoiceFinder(sets, table.language, (form) => count(form) >= WORD_COUNT)
-
-  function weigh(hashes: FormHashes, choice: Choice): readonly WeighedChoice[] {
+  return (hashes, choice) => {
     const base = firstMember[choice.set] ?? 0
     const threshold = thresholds[base + choice.member] ?? 1
     const features = featuresOf(hashes, choice)
@@ -56,36 +86,16 @@ export function createContextModel(table: ContextTable): ContextModel {
       return [{ choice, wording, probability, odds: score - own, isSure }]
     })
   }
+}
 
-  function weighAll(tokens: readonly Token[]): readonly WeighedChoice[] {
-    const hashes = hashForms(tokens.map(({ form }) => form))
-    const all = finder.find(tokens).flatMap((choice) => weigh(hashes, choice))
-    return all.map((one) => ({
-      ...one,
-      isSure:
-        one.isSure &&
-        // French endings that sound alike are told by more than neighbours: pairs took more right changes than wrong ones.
-        (table.language === 'fr' || pairsSpeakFor(one, tokens, all, table)) &&
-        (table.language !== 'nl' || suitsDutchSubject(one.wording, one.choice, tokens, table)),
-    }))
-  }
-
-  return {
-    table,
-    count,
-    wordOf: (form) => words.get(form),
-    betterChoices(tokens) {
-      const found = weighAll(tokens)
-        .filter(({ isSure }) => isSure)
-        .toSorted((one, other) => other.probability - one.probability)
-      const taken = new Set<number>()
-      return found.filter(({ choice: { first, end } }) => {
-        for (let at = first; at < end; at += 1) if (taken.has(at)) return false
-        // Neighbours were weighed as they stood: changed both, they may disagree again.
-        for (let at = first - 1; at <= end; at += 1) taken.add(at)
-        return true
-      })
-    },
-    likelierChoices: (tokens, leastOdds) => weighAll(tokens).filter(({ odds }) => odds >= leastOdds),
-  }
+function surestApart(found: readonly BetterChoice[]): readonly BetterChoice[] {
+  const taken = new Set<number>()
+  return found
+    .toSorted((one, other) => other.probability - one.probability)
+    .filter(({ choice: { first, end } }) => {
+      for (let at = first; at < end; at += 1) if (taken.has(at)) return false
+      // Neighbours were weighed as they stood: changed both, they may disagree again.
+      for (let at = first - 1; at <= end; at += 1) taken.add(at)
+      return true
+    })
 }

@@ -59,109 +59,125 @@ export function createSpeller(
   model: ContextModel,
   dictionary: Pick<Dictionary, 'has'>,
   finder: CandidateFinder,
-  { capitalNouns, isComplete }: SpellerConfig,
+  config: SpellerConfig,
 ): Speller {
   const knows = knownWords(model, dictionary)
+  const names = createNames(model, dictionary)
   const rank = createRanking(model, finder)
+  const { capitalNouns, isComplete } = config
 
   function candidatesAt(tokens: readonly Token[], at: number): readonly RankedCandidate[] {
     const token = tokens[at]
     if (token === undefined || !mayBeMistyped(tokens, at, capitalNouns) || knows(token.text)) return []
-    if (isTorn(tokens, at)) return []
+    if (isTorn(tokens, at, knows)) return []
     const candidates = rank(token.form, tokens[at - 1]?.form ?? '.', tokens[at + 1]?.form ?? '.')
     // A name in small letters is the business of capitals, unless another word sounds like it: `iva`.
     if (!capitalNouns && candidates[0]?.cost === 0 && !candidates.some(soundsAlike)) return []
-    const isCapital = /^\p{Lu}/u.test(token.text)
     return candidates.filter(({ form, cost }) =>
-      isCapital
+      startsWithCapital(token.text)
         ? // It may be a name's, which begins as its bearer likes.
           form[0] === token.form[0]
-        : isComplete || capitalNouns || cost <= ACCENT || !isName(form),
+        : isComplete || capitalNouns || cost <= ACCENT || !names.has(form),
     )
   }
 
   const soundsAlike = ({ form, cost }: RankedCandidate) =>
     cost > 0 && cost <= SOUND && model.count(form) >= USUAL
 
-  function marginOf(candidates: readonly RankedCandidate[], which: number): number {
-    const rival = candidates[which === 0 ? 1 : 0]
-    return rival === undefined ? ALONE : (candidates[which]?.score ?? 0) - rival.score
-  }
-
-  function isClear(tokens: readonly Token[], at: number, candidates: readonly RankedCandidate[]): boolean {
-    const [best] = candidates
-    const form = tokens[at]?.form ?? ''
-    if (best === undefined || candidates.some((other) => isNearer(other, best))) return false
-    const margin = marginOf(candidates, 0)
-    if (best.cost === 0 && !capitalNouns) return false
-    if (best.cost > ACCENT && best.score < leastFor(tokens, at, margin)) return false
-    if (isComplete && mayBeForeignOrPlural(form, best.form)) return false
-    return margin >= MARGIN
-  }
-
-  function respelling(token: Token, { form }: RankedCandidate, margin: number): Respelling {
-    return {
-      text: likeCase(token.text, writtenForm(form)),
-      sureness: Math.min(0.99, 0.85 + Math.max(0, margin) * 0.03),
-    }
-  }
-
   return {
     knows,
     respell(tokens, at) {
       const candidates = candidatesAt(tokens, at)
       const [token, best] = [tokens[at], candidates[0]]
-      if (token === undefined || best === undefined || !isClear(tokens, at, candidates)) return undefined
-      return respelling(token, best, marginOf(candidates, 0))
+      if (token === undefined || best === undefined || !isClear(token, candidates, model, config)) {
+        return undefined
+      }
+      return respelling(token, names.written(best.form), marginOf(candidates, 0))
     },
     guesses(tokens, at) {
       const candidates = candidatesAt(tokens, at)
       const [token, best] = [tokens[at], candidates[0]]
       if (token === undefined || best === undefined || isComplete) return []
-      const isSure = isClear(tokens, at, candidates)
+      const isSure = isClear(token, candidates, model, config)
       if (isSure && best.cost <= ACCENT && marginOf(candidates, 0) >= WITHOUT_RIVAL) return []
       return candidates
         .filter((other) => other.score >= best.score - WITHOUT_RIVAL || soundsAlike(other))
         .slice(0, MOST_GUESSES)
         .map((candidate, which) => {
           const margin = marginOf(candidates, which)
-          return { ...respelling(token, candidate, margin), margin, isSure: isSure && which === 0 }
+          const respelt = respelling(token, names.written(candidate.form), margin)
+          return { ...respelt, margin, isSure: isSure && which === 0 }
         })
     },
   }
+}
 
-  /** Together with a neighbour it is a word: `voor tzetten`. */
-  function isTorn(tokens: readonly Token[], at: number): boolean {
-    const [previous, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
-    return (
-      (previous?.kind === 'word' && knows(previous.form + token?.form)) ||
-      (next?.kind === 'word' && knows(token?.form + next.form))
-    )
+/** Together with a neighbour it is a word: `voor tzetten`. */
+function isTorn(tokens: readonly Token[], at: number, knows: Speller['knows']): boolean {
+  const [previous, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  return (
+    (previous?.kind === 'word' && knows(previous.form + token?.form)) ||
+    (next?.kind === 'word' && knows(token?.form + next.form))
+  )
+}
+
+function respelling(token: Token, written: string, margin: number): Respelling {
+  return {
+    text: likeCase(token.text, written),
+    sureness: Math.min(0.99, 0.85 + Math.max(0, margin) * 0.03),
   }
+}
 
-  /** A word that is clearly more like what was typed, however seldom it is, leaves doubt. */
-  function isNearer(other: RankedCandidate, best: RankedCandidate): boolean {
-    return other.cost <= best.cost - NEARER.cost && model.count(other.form) >= NEARER.count
-  }
+function marginOf(candidates: readonly RankedCandidate[], which: number): number {
+  const rival = candidates[which === 0 ? 1 : 0]
+  return rival === undefined ? ALONE : (candidates[which]?.score ?? 0) - rival.score
+}
 
-  function isName(form: string): boolean {
+function isClear(
+  token: Token,
+  candidates: readonly RankedCandidate[],
+  model: ContextModel,
+  config: SpellerConfig,
+): boolean {
+  const [best] = candidates
+  if (best === undefined || candidates.some((other) => isNearer(other, best, model))) return false
+  const margin = marginOf(candidates, 0)
+  if (best.cost === 0 && !config.capitalNouns) return false
+  if (best.cost > ACCENT && best.score < leastFor(token, margin, config)) return false
+  if (config.isComplete && mayBeForeignOrPlural(token.form, best.form)) return false
+  return margin >= MARGIN
+}
+
+/** A word that is clearly more like what was typed, however seldom it is, leaves doubt. */
+function isNearer(other: RankedCandidate, best: RankedCandidate, model: ContextModel): boolean {
+  return other.cost <= best.cost - NEARER.cost && model.count(other.form) >= NEARER.count
+}
+
+function leastFor({ text }: Token, margin: number, { capitalNouns, isComplete }: SpellerConfig): number {
+  const isCapital = startsWithCapital(text)
+  if (isComplete && !isCapital && text.length >= ONLY.length && margin >= ONLY.margin) return ONLY.least
+  return LEAST + (isCapital ? (capitalNouns ? 0.9 : 1) : 0) + (text.length > 14 ? 1 : 0)
+}
+
+interface Names {
+  has(form: string): boolean
+  /** With the capitals that a name or a noun has. */
+  written(form: string): string
+}
+
+function createNames(model: ContextModel, dictionary: Pick<Dictionary, 'has'>): Names {
+  const has = (form: string) => {
     const word = model.wordOf(form)
     return word === undefined ? !dictionary.has(form) : word.capital > 4 * word.small
   }
-
-  /** With the capitals that a name or a noun has. */
-  function writtenForm(form: string): string {
-    const isCounted = model.wordOf(form) !== undefined
-    return (isCounted && isName(form)) || (!dictionary.has(form) && dictionary.has(capitalised(form)))
-      ? capitalised(form)
-      : form
-  }
-
-  function leastFor(tokens: readonly Token[], at: number, margin: number): number {
-    const text = tokens[at]?.text ?? ''
-    const isCapital = /^\p{Lu}/u.test(text)
-    if (isComplete && !isCapital && text.length >= ONLY.length && margin >= ONLY.margin) return ONLY.least
-    return LEAST + (isCapital ? (capitalNouns ? 0.9 : 1) : 0) + (text.length > 14 ? 1 : 0)
+  return {
+    has,
+    written(form) {
+      const isCounted = model.wordOf(form) !== undefined
+      return (isCounted && has(form)) || (!dictionary.has(form) && dictionary.has(capitalised(form)))
+        ? capitalised(form)
+        : form
+    },
   }
 }
 
@@ -195,6 +211,10 @@ function countAs(text: string, model: ContextModel): number {
   const form = text.toLowerCase().replaceAll('’', "'")
   const word = model.wordOf(form)
   return text === text.toLowerCase() && word !== undefined ? word.small : model.count(form)
+}
+
+function startsWithCapital(text: string): boolean {
+  return /^\p{Lu}/u.test(text)
 }
 
 function capitalised(form: string): string {
