@@ -1,10 +1,15 @@
 import { attentionOf } from './attention.ts'
 import type { DecodedText, DecodeTask, ReviewedText } from './decode-task.ts'
-import { createForcedHypothesis } from './forced-hypothesis.ts'
-import { type BestHypothesis, createHypotheses, type FoundText, type Hypotheses } from './hypotheses.ts'
 import type { EncodedSentence, NetworkRuntime } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'
 import { createQueryStores, type QueryStore } from './query-store.ts'
+import { createForcedHypothesis } from './search/forced-hypothesis.ts'
+import {
+  type BestHypothesis,
+  createHypotheses,
+  type FoundText,
+  type Hypotheses,
+} from './search/hypotheses.ts'
 
 export interface DecodingOptions {
   readonly runtime: NetworkRuntime

@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { chooseRuntime, type RuntimeChoice, type RuntimeSetting } from './runtime-kind.ts'
 
 afterEach(() => {
-  vi.doUnmock('./weight-flavour.ts')
+  vi.doUnmock('./native/weight-flavour.ts')
   vi.resetModules()
 })
 
 function withoutNativeBuild(): void {
-  vi.doMock('./weight-flavour.ts', () => {
+  vi.doMock('./native/weight-flavour.ts', () => {
     throw new Error('no build for this platform')
   })
 }

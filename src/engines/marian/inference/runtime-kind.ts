@@ -28,7 +28,7 @@ export async function chooseRuntime(setting: RuntimeSetting): Promise<RuntimeCho
     return { kind: 'portable', reason: 'this processor multiplies bytes exactly' }
   }
   try {
-    const { detectWeightFlavour } = await import('./weight-flavour.ts')
+    const { detectWeightFlavour } = await import('./native/weight-flavour.ts')
     const kind = await detectWeightFlavour()
     return { kind, reason: setting === 'native' ? 'as configured' : 'faster on this processor' }
   } catch (cause) {

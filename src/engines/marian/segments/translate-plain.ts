@@ -1,5 +1,5 @@
 import type { Decoded, DecodedText } from '../inference/decode-task.ts'
-import { createRepetitionWatch } from '../inference/repetition.ts'
+import { createRepetitionWatch } from '../inference/search/repetition.ts'
 import { alignmentLinks } from './alignment-links.ts'
 import { askedFor, bareTranslations } from './bare-words.ts'
 import { candidateIds, END_OF_SENTENCE, UNKNOWN } from './candidates.ts'

@@ -1,6 +1,6 @@
 import { readEmbeddingTables } from '../format/read-network.ts'
+import { createOnnxRuntime } from '../inference/native/onnx-runtime.ts'
 import { createNetworkTables } from '../inference/network-tables.ts'
-import { createOnnxRuntime } from '../inference/onnx-runtime.ts'
 import { cachedConversion } from '../onnx/conversion-cache.ts'
 import type { WeightFlavour } from '../onnx/linear-layers.ts'
 import type { LoadedNetwork } from './loaded-network.ts'

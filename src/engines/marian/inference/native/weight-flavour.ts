@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { createGraphBuilder } from '../onnx/graph-builder.ts'
-import type { WeightFlavour } from '../onnx/linear-layers.ts'
+import { createGraphBuilder } from '../../onnx/graph-builder.ts'
+import type { WeightFlavour } from '../../onnx/linear-layers.ts'
 import { forbidTelemetry } from './no-telemetry.ts'
 
 const DEPTH = 64

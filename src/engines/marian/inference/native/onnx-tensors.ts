@@ -1,5 +1,5 @@
 import { Tensor } from 'onnxruntime-node'
-import type { NetworkTables } from './network-tables.ts'
+import type { NetworkTables } from '../network-tables.ts'
 
 /** From 1, as the graphs name them. */
 export function layersOf({ decoderLayers }: NetworkTables): readonly number[] {

@@ -1,4 +1,4 @@
-import type { DecodeTask, RivalPiece } from './decode-task.ts'
+import type { DecodeTask, RivalPiece } from '../decode-task.ts'
 import { foundText, type Hypotheses } from './hypotheses.ts'
 import { END_OF_SENTENCE, extended, type Hypothesis, START } from './hypothesis.ts'
 

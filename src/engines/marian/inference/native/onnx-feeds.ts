@@ -1,8 +1,8 @@
 import { Tensor } from 'onnxruntime-node'
+import type { StepRow } from '../network-runtime.ts'
+import type { NetworkTables } from '../network-tables.ts'
 import type { CandidateMatrix } from './candidate-columns.ts'
 import type { NativeBatch, NativeSentence } from './native-batch.ts'
-import type { StepRow } from './network-runtime.ts'
-import type { NetworkTables } from './network-tables.ts'
 import { layersOf } from './onnx-tensors.ts'
 
 /** A place of the batch; a place without a row runs along and is not read. */

@@ -1,7 +1,7 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { paddedLength, type SourceSentence } from '../network-runtime.ts'
+import type { NetworkTables } from '../network-tables.ts'
 import type { NativeSentence } from './native-batch.ts'
-import { paddedLength, type SourceSentence } from './network-runtime.ts'
-import type { NetworkTables } from './network-tables.ts'
 import { floats, layersOf } from './onnx-tensors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LastWord, WishState } from './decode-task.ts'
+import type { LastWord, WishState } from '../decode-task.ts'
 import { extendedTail, type SequenceTail } from './repetition.ts'
 
 export const END_OF_SENTENCE = 0

@@ -1,5 +1,5 @@
+import type { Decoded, DecodeTask, NextSearch, ReviewedText, WishState } from '../decode-task.ts'
 import { bestExtensions, type Extension } from './best-extensions.ts'
-import type { Decoded, DecodeTask, NextSearch, ReviewedText, WishState } from './decode-task.ts'
 import { chainOf, END_OF_SENTENCE, extended, type Hypothesis, idsOf, meanOf, START } from './hypothesis.ts'
 import { createLoopFinder, idsThatEcho, idsThatRepeat } from './repetition.ts'
 

@@ -1,7 +1,7 @@
-import type { Embedding } from '../format/network.ts'
-import type { WeightFlavour } from '../onnx/linear-layers.ts'
-import type { SourceSentence } from './network-runtime.ts'
-import type { NetworkTables } from './network-tables.ts'
+import type { Embedding } from '../../format/network.ts'
+import type { WeightFlavour } from '../../onnx/linear-layers.ts'
+import type { SourceSentence } from '../network-runtime.ts'
+import type { NetworkTables } from '../network-tables.ts'
 
 /** Output rows of the pieces that may follow in any of the sentences of a batch, as a [D, count] matrix. */
 export interface CandidateMatrix {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DecodeTask, LastWord, NextSearch, Wishes, WishState } from './decode-task.ts'
+import type { DecodeTask, LastWord, NextSearch, Wishes, WishState } from '../decode-task.ts'
 import { type BestHypothesis, createHypotheses } from './hypotheses.ts'
 
 const [END, A, B, C, D] = [0, 2, 3, 4, 5] as const

@@ -1,10 +1,10 @@
 import type { InferenceSession } from 'onnxruntime-node'
-import type { WeightFlavour } from '../onnx/linear-layers.ts'
+import type { WeightFlavour } from '../../onnx/linear-layers.ts'
+import type { EncodedSentence, StepOutput, StepRow } from '../network-runtime.ts'
+import type { NetworkTables } from '../network-tables.ts'
 import { createCandidateColumns } from './candidate-columns.ts'
 import { logSumOfExponentials } from './logits.ts'
 import { createNativeBatch, type NativeSentence } from './native-batch.ts'
-import type { EncodedSentence, StepOutput, StepRow } from './network-runtime.ts'
-import type { NetworkTables } from './network-tables.ts'
 import { candidateTensor, createFeeds } from './onnx-feeds.ts'
 import { floats, layersOf } from './onnx-tensors.ts'
 

@@ -1,4 +1,4 @@
-import type { EncodedSentence, SourceSentence } from './network-runtime.ts'
+import type { EncodedSentence, SourceSentence } from '../network-runtime.ts'
 
 /** A sentence that ONNX Runtime decodes. */
 export interface NativeSentence extends EncodedSentence {
