@@ -1,7 +1,7 @@
 import type { ToWorker } from '../../src/engines/marian/worker/messages.ts'
-import type { Job } from '../../src/engines/marian/worker/segment-queue.ts'
+import type { Job } from '../../src/engines/marian/worker/pool/segment-queue.ts'
+import type { WorkerSlot } from '../../src/engines/marian/worker/pool/worker-slot.ts'
 import { ownerOf, turnPath } from '../../src/engines/marian/worker/segment-work.ts'
-import type { WorkerSlot } from '../../src/engines/marian/worker/worker-slot.ts'
 import type { WorkTurn } from '../../src/translation/engine.ts'
 
 const file = { path: 'a', sizeBytes: 1, sha256: '' }

@@ -15,7 +15,7 @@ import { type CatalogueSnapshot, createPackCatalogue } from './pack-catalogue.ts
 import type { PackPlaces } from './packs/available-packs.ts'
 import { createTranslating } from './translate-with-pack.ts'
 import type { WorkerConfig } from './worker/messages.ts'
-import { createWorkerPool, type PoolSnapshot } from './worker/worker-pool.ts'
+import { createWorkerPool, type PoolSnapshot } from './worker/pool/worker-pool.ts'
 
 export interface MarianEngineConfig extends PackPlaces {
   /** Models converted for ONNX Runtime are kept here; may be deleted at any time. Default: `.converted` in the models directory. */

@@ -6,7 +6,7 @@ import type { ScoreRequest } from '../../translation/scorer.ts'
 import type { PackCatalogue, ServedPair } from './pack-catalogue.ts'
 import { DamagedModel } from './worker/damaged-model.ts'
 import type { JobOptions, ModelDescription } from './worker/messages.ts'
-import type { WorkerPool } from './worker/worker-pool.ts'
+import type { WorkerPool } from './worker/pool/worker-pool.ts'
 
 export type PackCalls = ReturnType<typeof createPackCalls>
 

@@ -1,5 +1,5 @@
+import { shareOf } from '../segment-work.ts'
 import type { Job } from './segment-queue.ts'
-import { shareOf } from './segment-work.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
 /**

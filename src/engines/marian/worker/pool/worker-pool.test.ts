@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createModelDescription } from '../../../../test/support/marian-jobs.ts'
-import { systemClock } from '../../../kernel/clock.ts'
-import { silentLogger } from '../../../kernel/logging.ts'
-import type { StartedWorker } from '../../../kernel/threads/worker-process.ts'
-import type { WorkTurn } from '../../../translation/engine.ts'
-import type { ToWorker } from './messages.ts'
+import { createModelDescription } from '../../../../../test/support/marian-jobs.ts'
+import { systemClock } from '../../../../kernel/clock.ts'
+import { silentLogger } from '../../../../kernel/logging.ts'
+import type { StartedWorker } from '../../../../kernel/threads/worker-process.ts'
+import type { WorkTurn } from '../../../../translation/engine.ts'
+import type { ToWorker } from '../messages.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 const JOBS_PER_WORKER = 4

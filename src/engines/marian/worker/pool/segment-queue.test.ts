@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createJobs } from '../../../../test/support/marian-jobs.ts'
+import { createJobs } from '../../../../../test/support/marian-jobs.ts'
+import { workOf } from '../segment-work.ts'
 import { createSegmentQueue, type Job } from './segment-queue.ts'
-import { workOf } from './segment-work.ts'
 
 test('a single sentence does not wait behind a whole document', () => {
   const queue = createSegmentQueue({ limit: 100 })

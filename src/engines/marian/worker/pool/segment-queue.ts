@@ -1,8 +1,8 @@
-import { createFairQueue } from '../../../kernel/turns/fair-queue.ts'
-import type { TranslatedSegment } from '../../../translation/engine.ts'
-import type { TextScore } from '../../../translation/scorer.ts'
-import type { JobOrder, ModelDescription } from './messages.ts'
-import { ownerOf, shareOf } from './segment-work.ts'
+import { createFairQueue } from '../../../../kernel/turns/fair-queue.ts'
+import type { TranslatedSegment } from '../../../../translation/engine.ts'
+import type { TextScore } from '../../../../translation/scorer.ts'
+import type { JobOrder, ModelDescription } from '../messages.ts'
+import { ownerOf, shareOf } from '../segment-work.ts'
 
 export type JobResult = TranslatedSegment | TextScore | undefined
 

@@ -1,4 +1,4 @@
-import { InterpresError, overload } from '../../../kernel/errors.ts'
+import { InterpresError, overload } from '../../../../kernel/errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
 

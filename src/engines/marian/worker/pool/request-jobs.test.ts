@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createFakeSlot, createModelDescription } from '../../../../test/support/marian-jobs.ts'
+import { createFakeSlot, createModelDescription } from '../../../../../test/support/marian-jobs.ts'
 import { createJobsInHand } from './jobs-in-hand.ts'
 import { createModelResidency } from './model-residency.ts'
 import { createRequestJobs } from './request-jobs.ts'

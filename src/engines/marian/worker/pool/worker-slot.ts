@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { StartedWorker } from '../../../kernel/threads/worker-process.ts'
-import { createWorkerThread } from '../../../kernel/threads/worker-thread.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { Clock } from '../../../../kernel/clock.ts'
+import type { StartedWorker } from '../../../../kernel/threads/worker-process.ts'
+import { createWorkerThread } from '../../../../kernel/threads/worker-thread.ts'
+import type { FromWorker, ToWorker } from '../messages.ts'
 import type { Job } from './segment-queue.ts'
 
 export interface WorkerSlotDependencies {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFakeSlot, createJobs } from '../../../../test/support/marian-jobs.ts'
-import { silentLogger } from '../../../kernel/logging.ts'
+import { createFakeSlot, createJobs } from '../../../../../test/support/marian-jobs.ts'
+import { silentLogger } from '../../../../kernel/logging.ts'
 import { createJobDispatch } from './job-dispatch.ts'
 import { createJobPlacement } from './job-placement.ts'
 import { createJobsInHand } from './jobs-in-hand.ts'

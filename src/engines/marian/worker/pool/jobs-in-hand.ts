@@ -1,5 +1,5 @@
-import type { Clock } from '../../../kernel/clock.ts'
-import type { WorkerJob } from './messages.ts'
+import type { Clock } from '../../../../kernel/clock.ts'
+import type { WorkerJob } from '../messages.ts'
 import type { ModelResidency } from './model-residency.ts'
 import type { Job } from './segment-queue.ts'
 import type { WorkerSlot } from './worker-slot.ts'

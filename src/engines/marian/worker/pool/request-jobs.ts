@@ -1,10 +1,10 @@
-import { throwIfAborted, untilAborted } from '../../../kernel/until-aborted.ts'
-import type { WorkTurn } from '../../../translation/engine.ts'
+import { throwIfAborted, untilAborted } from '../../../../kernel/until-aborted.ts'
+import type { WorkTurn } from '../../../../translation/engine.ts'
+import type { JobOrder, ModelDescription } from '../messages.ts'
+import { ownerOf, turnPath } from '../segment-work.ts'
 import type { JobsInHand } from './jobs-in-hand.ts'
-import type { JobOrder, ModelDescription } from './messages.ts'
 import { overloaded, unavailable } from './pool-errors.ts'
 import type { Job, JobResult, SegmentQueue } from './segment-queue.ts'
-import { ownerOf, turnPath } from './segment-work.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
 /** What a request wants, and whose turn it takes. */
