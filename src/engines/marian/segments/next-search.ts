@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../translation/engine.ts'
 import type { NextSearch, ReviewedText, Wishes } from '../inference/decode-task.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
-import type { Faults } from './faults.ts'
+import type { Faults } from './faults/fault-finder.ts'
 
 /**
  * Log-probability of a strange word, in nats, above which another search finds no other word: of 144 on development text, a fifth

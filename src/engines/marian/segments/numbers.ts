@@ -1,5 +1,5 @@
 import { overlap } from '../../../text/text-range.ts'
-import type { Span } from './split-at-spans.ts'
+import type { Span } from './parts/split-at-spans.ts'
 
 const DIGITS = /\p{Nd}+/gu
 const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu

@@ -1,14 +1,14 @@
 import { editText } from '../../../text/applied-edits.ts'
 import { overlap } from '../../../text/text-range.ts'
 import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
-import { cutText } from './cut-text.ts'
-import { joinParts, type TranslatedPart } from './join-parts.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 import { haveSameDigits, withNumbers } from './numbers.ts'
-import { type PartResult, type Span, splitAtSpans } from './split-at-spans.ts'
-import { hasRemains, locateStandIns, standInPlans } from './stand-ins.ts'
+import { cutText } from './parts/cut-text.ts'
+import { joinParts, type TranslatedPart } from './parts/join-parts.ts'
+import { type PartResult, type Span, splitAtSpans } from './parts/split-at-spans.ts'
+import { hasRemains, locateStandIns, standInPlans } from './parts/stand-ins.ts'
+import { unknownRuns } from './parts/unknown-runs.ts'
 import { type PlainTranslation, translatePlain } from './translate-plain.ts'
-import { unknownRuns } from './unknown-runs.ts'
 
 /** When stand-ins for more spans than this are lost, the text is split at all of them; else at the first. */
 const MOST_LOST_ALONE = 2

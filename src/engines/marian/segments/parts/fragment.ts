@@ -1,5 +1,5 @@
-import { writesNounsWithCapitals } from '../../../languages/language-registry.ts'
-import type { TextRange } from '../../../translation/engine.ts'
+import { writesNounsWithCapitals } from '../../../../languages/language-registry.ts'
+import type { TextRange } from '../../../../translation/engine.ts'
 
 const CLOSING = /[\s\p{Pd}\p{Pe}”».,;:!?…、。，；：！？]*/uy
 const OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]*$/u

@@ -1,6 +1,6 @@
-import { UNSPACED_LETTERS } from '../../../languages/scripts.ts'
-import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
-import type { Tokeniser } from '../tokeniser/tokeniser.ts'
+import { UNSPACED_LETTERS } from '../../../../languages/scripts.ts'
+import type { ProtectedSpan, TextRange } from '../../../../translation/engine.ts'
+import type { Tokeniser } from '../../tokeniser/tokeniser.ts'
 
 /**
  * No word of a language written with spaces is as long as this: keys, hashes, encoded files. A model would spend seconds

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WordSet } from '../format/word-set.ts'
+import type { WordSet } from '../../format/word-set.ts'
 import { createWordJudge, strangeWords } from './known-words.ts'
 
 const words = (...known: readonly string[]): WordSet => ({ has: (word) => known.includes(word) })

@@ -1,6 +1,6 @@
-import type { DecodedText } from '../inference/decode-task.ts'
-import type { Tokeniser } from '../tokeniser/tokeniser.ts'
-import type { FaultFinder, Faults } from './faults.ts'
+import type { DecodedText } from '../../inference/decode-task.ts'
+import type { Tokeniser } from '../../tokeniser/tokeniser.ts'
+import type { FaultFinder, Faults } from './fault-finder.ts'
 
 type ScoredText = Pick<DecodedText, 'ids' | 'score'>
 

@@ -1,8 +1,8 @@
-import { onceForEach } from '../../../kernel/once-for-each.ts'
-import type { TextRange } from '../../../translation/engine.ts'
-import type { WordSet } from '../format/word-set.ts'
-import type { LastWord, WordCosts } from '../inference/decode-task.ts'
-import type { Tokeniser } from '../tokeniser/tokeniser.ts'
+import { onceForEach } from '../../../../kernel/once-for-each.ts'
+import type { TextRange } from '../../../../translation/engine.ts'
+import type { WordSet } from '../../format/word-set.ts'
+import type { LastWord, WordCosts } from '../../inference/decode-task.ts'
+import type { Tokeniser } from '../../tokeniser/tokeniser.ts'
 
 const WORD = /[\p{L}\p{M}]+/gu
 const LAST_WORD = /[\p{L}\p{M}]+$/u

@@ -1,5 +1,5 @@
-import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
-import type { Token } from '../tokeniser/tokeniser.ts'
+import type { ProtectedSpan, TextRange } from '../../../../translation/engine.ts'
+import type { Token } from '../../tokeniser/tokeniser.ts'
 
 /** A stretch of a text that is translated by itself; its spans have offsets of its own. */
 export interface TextPart<Span extends ProtectedSpan> {

@@ -1,6 +1,6 @@
-import { isUnspaced } from '../../../languages/scripts.ts'
-import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
-import type { ModelControls } from './loaded-model.ts'
+import { isUnspaced } from '../../../../languages/scripts.ts'
+import type { ProtectedSpan, TextRange } from '../../../../translation/engine.ts'
+import type { ModelControls } from '../loaded-model.ts'
 
 /** A word that stands for a protected span while the text around it is translated. */
 export type StandIn = string

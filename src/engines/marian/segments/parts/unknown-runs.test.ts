@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { letterPieces, writeVocabulary } from '../../../../test/marian/support/vocabulary.ts'
-import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
-import { createTokeniser } from '../tokeniser/tokeniser.ts'
+import { letterPieces, writeVocabulary } from '../../../../../test/marian/support/vocabulary.ts'
+import { readSentencepieceModel } from '../../tokeniser/sentencepiece-model.ts'
+import { createTokeniser } from '../../tokeniser/tokeniser.ts'
 import { unknownRuns } from './unknown-runs.ts'
 
 const capitals = [...'ABDM'].map((text) => ({ text, score: -9 }))

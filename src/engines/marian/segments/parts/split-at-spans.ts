@@ -1,4 +1,4 @@
-import type { ProtectedSpan, TextRange } from '../../../translation/engine.ts'
+import type { ProtectedSpan, TextRange } from '../../../../translation/engine.ts'
 import { fragmentRange, sentenceDress } from './fragment.ts'
 import { joinParts, type TranslatedPart } from './join-parts.ts'
 

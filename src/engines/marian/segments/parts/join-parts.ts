@@ -1,7 +1,7 @@
-import { separatesWords } from '../../../languages/language-registry.ts'
-import { isUnspaced } from '../../../languages/scripts.ts'
-import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
-import type { PlainText } from './plain-text.ts'
+import { separatesWords } from '../../../../languages/language-registry.ts'
+import { isUnspaced } from '../../../../languages/scripts.ts'
+import type { AlignmentLink, TextRange } from '../../../../translation/engine.ts'
+import type { PlainText } from '../plain-text.ts'
 
 /** The translation of a stretch of a text; offsets count from the beginning of the stretch and of its translation. */
 export interface TranslatedPart {

@@ -1,12 +1,12 @@
-import { isUnspaced } from '../../../languages/scripts.ts'
-import type { TextRange } from '../../../translation/engine.ts'
-import type { WordCosts } from '../inference/decode-task.ts'
-import type { DictionaryWish } from './dictionary-wishes.ts'
+import { isUnspaced } from '../../../../languages/scripts.ts'
+import type { TextRange } from '../../../../translation/engine.ts'
+import type { WordCosts } from '../../inference/decode-task.ts'
+import type { DictionaryWish } from '../dictionary-wishes.ts'
+import type { SegmentModel, SegmentOptions } from '../loaded-model.ts'
+import { lostNumbers } from '../numbers.ts'
+import { createTextSearch } from '../target-stems.ts'
 import { echoes } from './echo.ts'
 import { costsOfStrangeWords, createWordJudge, firstStrangeWord } from './known-words.ts'
-import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
-import { lostNumbers } from './numbers.ts'
-import { createTextSearch } from './target-stems.ts'
 
 /** What one fault of each kind costs a translation, in nats. Chosen on development text. */
 const STRANGE_WORD_COST = 2

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ProtectedSpan } from '../../../translation/engine.ts'
-import type { ModelControls } from './loaded-model.ts'
+import type { ProtectedSpan } from '../../../../translation/engine.ts'
+import type { ModelControls } from '../loaded-model.ts'
 import { hasRemains, locateStandIns, standInPlans } from './stand-ins.ts'
 
 const span = (output: string): ProtectedSpan => ({ start: 0, end: 1, output })
