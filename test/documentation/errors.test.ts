@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { HTTP_STATUS } from '../../src/api/http/error-table.ts'
+import { HTTP_STATUS } from '../../src/api/http/errors/error-table.ts'
 import { EXIT_STATUS } from '../../src/cli/exit-status.ts'
 import { ERROR_CODES } from '../../src/kernel/errors.ts'
 

@@ -11,12 +11,12 @@ import type { Caller } from '../../accounts/caller.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import { type Region, STANDARD_REGION } from '../../kernel/region.ts'
 import { isStandardOnlyPath } from '../../regions/feature-table.ts'
-import { callerOf, wantsUnauthorized } from './access.ts'
+import { callerOf, wantsUnauthorized } from './access/guard-access.ts'
+import type { UploadBudget } from './bodies/upload-budget.ts'
 import { signalOf } from './deadline.ts'
-import type { RawParameters } from './parameters.ts'
+import type { RawParameters } from './parameters/parameters.ts'
+import { asItCame } from './parameters/single-parameter.ts'
 import { answers } from './route-documentation.ts'
-import { asItCame } from './single-parameter.ts'
-import type { UploadBudget } from './upload-budget.ts'
 
 /** One call of a route, its parameters read into the types of the schemas that the route declares. */
 export interface Call<Params, Query, Body> {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { createWebAccess } from '../../api/http/access/web-access.ts'
 import { toV3Code } from '../../api/http/language-codes.ts'
-import { createWebAccess } from '../../api/http/web-access.ts'
 import { aboutRoute, type FileFormat, type WritingManners } from '../../api/interpres/about/about-route.ts'
 import { accountsRoutes } from '../../api/interpres/accounts/accounts-route.ts'
 import { glossaryEntriesRoutes } from '../../api/interpres/glossary-entries/glossary-entries-route.ts'

@@ -6,9 +6,9 @@ import type { Glossaries } from '../../../glossaries/glossaries.ts'
 import type { GlossaryEntry } from '../../../glossaries/glossary.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
 import { parseLanguageCode } from '../../../languages/language-code.ts'
-import { notSupported } from '../../http/parameters.ts'
+import type { UploadBudget } from '../../http/bodies/upload-budget.ts'
+import { notSupported } from '../../http/parameters/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { UploadBudget } from '../../http/upload-budget.ts'
 import { bodyLimitBytes, readGlossaryId, readPair } from '../../v3/glossaries/glossary-parameters.ts'
 
 export interface GlossaryEntriesDependencies {

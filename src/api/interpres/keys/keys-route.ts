@@ -8,7 +8,7 @@ import { LONGEST_RANGE_DAYS } from '../../../usage/report/date-range.ts'
 import type { OpenUsageReports } from '../../../usage/report/usage-reports.ts'
 import { NO_USAGE, totalCharacters, type UsageCounters } from '../../../usage/usage-counters.ts'
 import { addDays, formatDay, type UtcDay, utcDayOf } from '../../../usage/utc-day.ts'
-import { notSupported, type RawParameters, readParameters } from '../../http/parameters.ts'
+import { notSupported, type RawParameters, readParameters } from '../../http/parameters/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readLimits } from '../../v2/admin-developer-keys/read-limits.ts'
 import {

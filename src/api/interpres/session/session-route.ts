@@ -7,9 +7,15 @@ import type { GuessingLimit } from '../../../sessions/guessing-limit.ts'
 import { endOf, SESSION_LONGEST_MS, type Session } from '../../../sessions/session.ts'
 import type { Sessions } from '../../../sessions/sessions.ts'
 import type { SignInLinks } from '../../../sessions/sign-in-links.ts'
+import type { SignedIn, WebAccess } from '../../http/access/web-access.ts'
+import {
+  findSite,
+  type Site,
+  type SiteConfig,
+  sessionCookie,
+  siteOfHost,
+} from '../../http/access/web-site.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { SignedIn, WebAccess } from '../../http/web-access.ts'
-import { findSite, type Site, type SiteConfig, sessionCookie, siteOfHost } from '../../http/web-site.ts'
 import {
   SessionAnswer,
   type SessionAnswer as SessionAnswerType,

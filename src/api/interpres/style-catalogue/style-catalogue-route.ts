@@ -6,7 +6,7 @@ import { parseConfiguredRules } from '../../../style-rules/configured-rules.ts'
 import { finishText } from '../../../style-rules/rewriting/finisher.ts'
 import { styleFinisher } from '../../../style-rules/style-finisher.ts'
 import { STYLE_LANGUAGES, styleLanguageOf } from '../../../style-rules/style-language.ts'
-import { notSupported, readParameters } from '../../http/parameters.ts'
+import { notSupported, readParameters } from '../../http/parameters/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
 
 export interface StyleCatalogueDependencies {

@@ -9,7 +9,7 @@ import {
 import { type OpenUsageReports, sumUsage } from '../../../usage/report/usage-reports.ts'
 import type { UsageCounters } from '../../../usage/usage-counters.ts'
 import { formatDay } from '../../../usage/utc-day.ts'
-import { notSupported } from '../../http/parameters.ts'
+import { notSupported } from '../../http/parameters/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
 import { toUsageAnswer } from '../../v2/admin-analytics/usage-answer.ts'
 

@@ -5,7 +5,7 @@ import { requestedSource, requestedTarget } from '../../../languages/requested-l
 import type { VoiceOrder } from '../../../speech/jobs/order-voice-job.ts'
 import type { OrderFault } from '../../../speech/jobs/voice-order-check.ts'
 import { parseMediaType, RECORDING_TARGET_TYPES, RECORDING_TYPES } from '../../../speech/media-types.ts'
-import type { RawParameters } from '../../http/parameters.ts'
+import type { RawParameters } from '../../http/parameters/parameters.ts'
 import { type VoiceJobBody, voiceJobBody } from './voice-job-schema.ts'
 
 /** Reads a request. Errors: `invalid_parameter` that names the place as a JSON pointer: `/targets/0/type: ...`. */

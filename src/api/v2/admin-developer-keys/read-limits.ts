@@ -1,7 +1,7 @@
 import type { UsageLimits } from '../../../accounts/account.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
-import { mergeParameters } from '../../http/body.ts'
-import { notSpecified, type RawParameters } from '../../http/parameters.ts'
+import { mergeParameters } from '../../http/bodies/body.ts'
+import { notSpecified, type RawParameters } from '../../http/parameters/parameters.ts'
 
 export interface LimitsRequest {
   readonly keyId: string

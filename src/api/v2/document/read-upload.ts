@@ -4,8 +4,8 @@ import { documentTooLarge } from '../../../documents/accept-document.ts'
 import type { DocumentService } from '../../../documents/document-service.ts'
 import type { ReceivedFile } from '../../../documents/received-files.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
-import { mergeParameters } from '../../http/body.ts'
-import type { RawParameters } from '../../http/parameters.ts'
+import { mergeParameters } from '../../http/bodies/body.ts'
+import type { RawParameters } from '../../http/parameters/parameters.ts'
 import { UploadBody } from './document-schema.ts'
 
 /** A form that has been read to its end. */

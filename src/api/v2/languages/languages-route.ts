@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { InterpresError } from '../../../kernel/errors.ts'
 import type { InstalledPair } from '../../../languages/installed-pair.ts'
-import { mergeParameters } from '../../http/body.ts'
+import { mergeParameters } from '../../http/bodies/body.ts'
 import { type Route, route } from '../../http/route.ts'
 import { v2SourceLanguages, v2TargetLanguages } from './language-lists.ts'
 

@@ -7,7 +7,7 @@ import type { NotApplied } from '../../../style-rules/translation-style.ts'
 import type { WorkTurn } from '../../../translation/engine.ts'
 import type { TagHandling, TextTranslation, TranslationRequest } from '../../../translation/translator.ts'
 import { toV2Code } from '../../http/language-codes.ts'
-import { tooManyTexts } from '../../http/parameters.ts'
+import { tooManyTexts } from '../../http/parameters/parameters.ts'
 import type { TranslateAnswer, TranslateBody } from './translate-schema.ts'
 
 export interface RequestDefaults {

@@ -9,9 +9,9 @@ import type { TextTranslation, TranslationRequest, Translator } from '../../../t
 import { consumerOf } from '../../../usage/consumer.ts'
 import type { Metering } from '../../../usage/metering.ts'
 import type { Admission } from '../../http/admission.ts'
-import { readReportingTag } from '../../http/reporting-tag.ts'
-import { requestedGlossaries } from '../../http/requested-glossaries.ts'
-import { requestedMemory } from '../../http/requested-memory.ts'
+import { readReportingTag } from '../../http/parameters/reporting-tag.ts'
+import { requestedGlossaries } from '../../http/parameters/requested-glossaries.ts'
+import { requestedMemory } from '../../http/parameters/requested-memory.ts'
 import { type Applied, toTranslationRequest } from './translate-conversion.ts'
 import type { TranslateBody } from './translate-schema.ts'
 

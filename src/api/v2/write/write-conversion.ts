@@ -2,7 +2,7 @@ import { requestedTarget } from '../../../languages/requested-language.ts'
 import type { WorkTurn } from '../../../translation/engine.ts'
 import { wantedManner } from '../../../writing/manner.ts'
 import type { TextImprovement, WritingRequest } from '../../../writing/writing.ts'
-import { tooManyTexts } from '../../http/parameters.ts'
+import { tooManyTexts } from '../../http/parameters/parameters.ts'
 import type { RephraseBody, WriteAnswer } from './write-schema.ts'
 
 export interface WriteDefaults {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { LanguageDetector } from '../../../languages/detection/language-detector.ts'
 import { toV3Code } from '../../http/language-codes.ts'
-import { tooManyTexts } from '../../http/parameters.ts'
+import { tooManyTexts } from '../../http/parameters/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
 
 export interface DetectLanguageDependencies {

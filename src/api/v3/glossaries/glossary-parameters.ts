@@ -6,7 +6,7 @@ import { DICTIONARY_LIMIT_BYTES } from '../../../glossaries/glossary-limits.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
 import { isRecord } from '../../../kernel/records.ts'
 import type { LanguagePair } from '../../../translation/engine.ts'
-import { notSupported, readParameters } from '../../http/parameters.ts'
+import { notSupported, readParameters } from '../../http/parameters/parameters.ts'
 import { DictionaryBody, type PairQuery } from './glossary-schema.ts'
 
 /**

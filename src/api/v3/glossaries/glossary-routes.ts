@@ -1,7 +1,7 @@
 import type { Glossaries } from '../../../glossaries/glossaries.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
+import type { UploadBudget } from '../../http/bodies/upload-budget.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { UploadBudget } from '../../http/upload-budget.ts'
 import { toApiGlossary } from './glossary-conversion.ts'
 import { bodyLimitBytes, readDictionaries, readGlossaryId } from './glossary-parameters.ts'
 import {

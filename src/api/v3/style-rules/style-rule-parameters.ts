@@ -11,7 +11,7 @@ import {
   type StyleId,
   tooManyInstructions,
 } from '../../../style-rules/style-rule-list.ts'
-import { notSupported, type RawParameters, readParameters } from '../../http/parameters.ts'
+import { notSupported, type RawParameters, readParameters } from '../../http/parameters/parameters.ts'
 import { InstructionBody } from './style-rule-schema.ts'
 
 /** Room for 200 instructions whose characters are all written as pairs of escapes, twelve bytes each. */

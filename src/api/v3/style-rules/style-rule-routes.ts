@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { parseConfiguredRules } from '../../../style-rules/configured-rules.ts'
 import type { StyleRules } from '../../../style-rules/style-rules.ts'
-import { checkPage, readPage } from '../../http/page.ts'
-import { readParameters } from '../../http/parameters.ts'
+import { checkPage, readPage } from '../../http/parameters/page.ts'
+import { readParameters } from '../../http/parameters/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
 import {
   type CapabilitiesInto,

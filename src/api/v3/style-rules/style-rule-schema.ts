@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { STYLE_LANGUAGES } from '../../../style-rules/style-language.ts'
-import { PAGE_PARAMETERS } from '../../http/page.ts'
+import { PAGE_PARAMETERS } from '../../http/parameters/page.ts'
 
 export const ListParams = Type.Object({
   style_id: Type.String({ description: 'UUID of a style rule list of this region.' }),

@@ -20,7 +20,7 @@ import {
   WHOLE_SEGMENT_LENGTH_LIMIT,
 } from '../../../memories/memory-limits.ts'
 import { segmentLength } from '../../../memories/segments/segment-length.ts'
-import { notSupported, type RawParameters, readParameters } from '../../http/parameters.ts'
+import { notSupported, type RawParameters, readParameters } from '../../http/parameters/parameters.ts'
 import {
   type ImportParameters,
   ImportParametersBody,

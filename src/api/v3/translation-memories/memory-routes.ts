@@ -1,5 +1,5 @@
 import type { Memories } from '../../../memories/memories.ts'
-import { checkPage, PageQuery, readPage } from '../../http/page.ts'
+import { checkPage, PageQuery, readPage } from '../../http/parameters/page.ts'
 import { type Route, route } from '../../http/route.ts'
 import { toApiMemory, toApiSegment } from './memory-conversion.ts'
 import { readMemoryId, readSearch, readSegments } from './memory-parameters.ts'

@@ -12,7 +12,7 @@ import { LIVE_SOURCE_TYPES, parseMediaType, SPEECH_TYPES } from '../../../speech
 import type { Recognisers } from '../../../speech/recogniser.ts'
 import type { NamedTarget, SessionSettings } from '../../../speech/sessions/voice-session.ts'
 import type { Synthesisers } from '../../../speech/synthesiser.ts'
-import { notSupported } from '../../http/parameters.ts'
+import { notSupported } from '../../http/parameters/parameters.ts'
 import { DEFAULT_SPEECH_TYPE, type SessionBody } from './voice-schema.ts'
 
 /** What is installed, and what the account has. */

@@ -1,5 +1,5 @@
 import { type ErrorCode, InterpresError } from '../../../kernel/errors.ts'
-import { HTTP_STATUS, toInterpresError } from '../../http/error-table.ts'
+import { HTTP_STATUS, toInterpresError } from '../../http/errors/error-table.ts'
 
 /** What a connection is told before it is closed for good. */
 export interface SocketFailure {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
 import type { SessionLimits } from '../../../speech/sessions/voice-session.ts'
 import type { ClaimedSession, VoiceSessions } from '../../../speech/sessions/voice-sessions.ts'
-import { standardAddressOnly } from '../../http/not-found.ts'
+import { standardAddressOnly } from '../../http/errors/not-found.ts'
 import { runSocketConnection } from './socket-connection.ts'
 import { CONNECTION_PATH } from './voice-routes.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Authenticator, Caller } from '../../accounts/authenticator.ts'
-import { type ErrorCode, InterpresError } from '../../kernel/errors.ts'
-import { type Region, STANDARD_REGION } from '../../kernel/region.ts'
+import type { Authenticator, Caller } from '../../../accounts/authenticator.ts'
+import { type ErrorCode, InterpresError } from '../../../kernel/errors.ts'
+import { type Region, STANDARD_REGION } from '../../../kernel/region.ts'
+import { mergeParameters } from '../bodies/body.ts'
+import { toInterpresError } from '../errors/error-table.ts'
 import { parseAuthorization } from './authorization-header.ts'
-import { mergeParameters } from './body.ts'
-import { toInterpresError } from './error-table.ts'
 import type { WebAccess } from './web-access.ts'
 
 declare module 'fastify' {

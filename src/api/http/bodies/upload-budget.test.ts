@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
 import { createUploadBudget } from './upload-budget.ts'
 
 const MEGABYTES = 1_048_576

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
 
 /** No form of the API has nearly as many; each costs far more than its bytes. */
 const MAX_PARAMETERS = 20_000

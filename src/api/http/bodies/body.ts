@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { InterpresError } from '../../kernel/errors.ts'
-import { isRecord } from '../../kernel/records.ts'
-import { UNSUPPORTED_MEDIA_TYPE } from './error-table.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { isRecord } from '../../../kernel/records.ts'
+import { UNSUPPORTED_MEDIA_TYPE } from '../errors/error-table.ts'
+import type { RawParameters } from '../parameters/parameters.ts'
 import { decodeFormText, decodeLongFormText, formPairs } from './form-encoding.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createLargeBodies, LARGE_BODY_BYTES } from './large-bodies.ts'
 import { nestParameters } from './nested-form.ts'
-import type { RawParameters } from './parameters.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-import type { Route } from './route.ts'
+import type { Route } from '../route.ts'
 
 /** The route with bodies of every type left unread, for its handler to read from `request.raw`. */
 export function withUnreadBody({ path, register }: Route): Route {

@@ -1,6 +1,6 @@
-import { InterpresError } from '../../kernel/errors.ts'
-import { isRecord } from '../../kernel/records.ts'
-import type { RawParameters } from './parameters.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { isRecord } from '../../../kernel/records.ts'
+import type { RawParameters } from '../parameters/parameters.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,4 +1,4 @@
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
 
 /**
  * A query parameter that may be given once; `undefined` when it is absent or empty. Errors: `invalid_parameter` when it

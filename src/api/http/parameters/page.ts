@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { InterpresError } from '../../kernel/errors.ts'
-import { mergeParameters } from './body.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { mergeParameters } from '../bodies/body.ts'
 
 /** Parameters of lists that are read page by page. */
 export const PAGE_PARAMETERS = {

@@ -1,6 +1,6 @@
-import { type GlossaryId, parseGlossaryId } from '../../glossaries/glossary.ts'
-import { GLOSSARIES_PER_REQUEST } from '../../glossaries/glossary-limits.ts'
-import { InterpresError } from '../../kernel/errors.ts'
+import { type GlossaryId, parseGlossaryId } from '../../../glossaries/glossary.ts'
+import { GLOSSARIES_PER_REQUEST } from '../../../glossaries/glossary-limits.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
 import { notSupported } from './parameters.ts'
 
 /** The parameters by which a request names glossaries. */

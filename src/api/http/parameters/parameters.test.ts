@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { parseForm } from './body.ts'
-import { parseJson } from './json-body.ts'
+import { parseForm } from '../bodies/body.ts'
+import { parseJson } from '../bodies/json-body.ts'
 import { readParameters } from './parameters.ts'
 
 const schema = Type.Object({

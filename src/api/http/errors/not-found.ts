@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { InterpresError } from '../../kernel/errors.ts'
-import { type Region, STANDARD_REGION } from '../../kernel/region.ts'
-import { isStandardOnlyPath } from '../../regions/feature-table.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { type Region, STANDARD_REGION } from '../../../kernel/region.ts'
+import { isStandardOnlyPath } from '../../../regions/feature-table.ts'
 import { NOT_FOUND } from './error-table.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { InterpresError } from '../../kernel/errors.ts'
-import { serveCalls } from '../../kernel/threads/serve-calls.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { serveCalls } from '../../../kernel/threads/serve-calls.ts'
+import type { RawParameters } from '../parameters/parameters.ts'
 import { parseJsonBody } from './json-body.ts'
-import type { RawParameters } from './parameters.ts'
 
 /** Far more than any parameter has; what is nested a thousand times cannot be handed to another thread. */
 const DEPTH_LIMIT = 100

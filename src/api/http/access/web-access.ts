@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Authenticator, Caller } from '../../accounts/authenticator.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { isOperator, type Session } from '../../sessions/session.ts'
-import type { Sessions } from '../../sessions/sessions.ts'
+import type { Authenticator, Caller } from '../../../accounts/authenticator.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { isOperator, type Session } from '../../../sessions/session.ts'
+import type { Sessions } from '../../../sessions/sessions.ts'
 import { findSite, readCookie, type SiteConfig } from './web-site.ts'
 
 export interface SignedIn {

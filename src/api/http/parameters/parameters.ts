@@ -1,5 +1,5 @@
-import { InterpresError } from '../../kernel/errors.ts'
-import { onceForEach } from '../../kernel/once-for-each.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { onceForEach } from '../../../kernel/once-for-each.ts'
 
 /** The part of a JSON schema that decides how a parameter is read. */
 interface ParameterSchema {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type Transferable, Worker } from 'node:worker_threads'
-import { InterpresError } from '../../kernel/errors.ts'
-import { CallFailure } from '../../kernel/threads/call-failure.ts'
-import { createThreadCalls } from '../../kernel/threads/thread-calls.ts'
-import { createGate } from '../../kernel/turns/gate.ts'
-import type { RawParameters } from './parameters.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { CallFailure } from '../../../kernel/threads/call-failure.ts'
+import { createThreadCalls } from '../../../kernel/threads/thread-calls.ts'
+import { createGate } from '../../../kernel/turns/gate.ts'
+import type { RawParameters } from '../parameters/parameters.ts'
 
 /** Bodies from this size on are large: their texts are parsed elsewhere, and few of them are at work at a time. */
 export const LARGE_BODY_BYTES = 1_048_576

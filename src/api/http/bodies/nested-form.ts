@@ -1,4 +1,4 @@
-import { InterpresError } from '../../kernel/errors.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
 
 /** Beyond this index a name is an error instead of a list: no request has so many dictionaries. */
 const MAX_INDEX = 1_999

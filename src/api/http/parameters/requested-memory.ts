@@ -1,5 +1,5 @@
-import { DEFAULT_THRESHOLD } from '../../memories/matching/memory-resolver.ts'
-import { type MemoryId, parseMemoryId } from '../../memories/memory.ts'
+import { DEFAULT_THRESHOLD } from '../../../memories/matching/memory-resolver.ts'
+import { type MemoryId, parseMemoryId } from '../../../memories/memory.ts'
 import { notSupported } from './parameters.ts'
 
 export interface RequestedMemory {

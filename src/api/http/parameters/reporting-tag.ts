@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { parseReportingTag } from '../../usage/reporting-tag.ts'
+import { parseReportingTag } from '../../../usage/reporting-tag.ts'
 
 /** The header that existing clients send, and its neutral name. */
 const HEADERS = ['x-deepl-reporting-tag', 'x-reporting-tag'] as const

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { overload } from '../../kernel/errors.ts'
-import { untilAborted } from '../../kernel/until-aborted.ts'
+import { overload } from '../../../kernel/errors.ts'
+import { untilAborted } from '../../../kernel/until-aborted.ts'
 
 export interface UploadBudgetConfig {
   /** Bytes of large bodies that may be in memory at the same time. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, InterpresError } from '../../kernel/errors.ts'
+import { type ErrorCode, InterpresError } from '../../../kernel/errors.ts'
 
 /** HTTP status of every domain error. Nothing permanent is a 5xx: clients retry those. */
 export const HTTP_STATUS = {

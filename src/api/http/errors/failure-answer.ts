@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { InterpresError } from '../../kernel/errors.ts'
-import type { Logger } from '../../kernel/logging.ts'
+import type { InterpresError } from '../../../kernel/errors.ts'
+import type { Logger } from '../../../kernel/logging.ts'
 import { toErrorAnswer, toInterpresError } from './error-table.ts'
 
 /** Answers any failure in the words of the error table, and logs those of the service itself. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { InterpresError } from '../../kernel/errors.ts'
-import type { IdSource } from '../../kernel/ids.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import type { IdSource } from '../../../kernel/ids.ts'
 import { toErrorAnswer } from './error-table.ts'
 
 const REASONS: Readonly<Record<number, string>> = {
