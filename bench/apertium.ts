@@ -8,13 +8,13 @@
  * `npm run bench -- apertium [MODE ...]` takes names of modes, e.g. `eng-spa`; without them all that are installed.
  */
 import { spawnSync } from 'node:child_process'
-import { createInstalledModes } from '../src/engines/apertium/installed-modes.ts'
-import { parseAnalysis } from '../src/engines/apertium/lexical-units.ts'
-import { openPipeline, type Pipeline } from '../src/engines/apertium/pipeline.ts'
-import { residentBytes } from '../src/engines/apertium/resident-memory.ts'
-import { translateSegment } from '../src/engines/apertium/segment-translation.ts'
-import type { ServedMode } from '../src/engines/apertium/served-modes.ts'
-import { parseStream, toStream } from '../src/engines/apertium/stream-text.ts'
+import { createInstalledModes } from '../src/engines/apertium/modes/installed-modes.ts'
+import type { ServedMode } from '../src/engines/apertium/modes/served-modes.ts'
+import { openPipeline, type Pipeline } from '../src/engines/apertium/pipelines/pipeline.ts'
+import { residentBytes } from '../src/engines/apertium/pipelines/resident-memory.ts'
+import { parseAnalysis } from '../src/engines/apertium/segments/lexical-units.ts'
+import { translateSegment } from '../src/engines/apertium/segments/segment-translation.ts'
+import { parseStream, toStream } from '../src/engines/apertium/segments/stream-text.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { SENTENCES } from './apertium-sentences.ts'
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * What is installed by its name, which can be refused. Apertium: the toolbox and the data of every language pair that is
- * served (src/engines/apertium/served-modes.ts), and the dictionaries of languages whose licence keeps them apart from the
+ * served (src/engines/apertium/modes/served-modes.ts), and the dictionaries of languages whose licence keeps them apart from the
  * service (src/engines/rules/languages.ts).
  */
 const PROGRAMS = [

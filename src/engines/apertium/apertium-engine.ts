@@ -2,9 +2,9 @@ import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logging.ts'
 import type { EnginePair, TranslationEngine } from '../../translation/engine.ts'
-import { createInstalledModes } from './installed-modes.ts'
-import { openPipeline } from './pipeline.ts'
-import { createPipelinePool, type PipelineSnapshot } from './pipeline-pool.ts'
+import { createInstalledModes } from './modes/installed-modes.ts'
+import { openPipeline } from './pipelines/pipeline.ts'
+import { createPipelinePool, type PipelineSnapshot } from './pipelines/pipeline-pool.ts'
 
 export interface ApertiumEngineConfig {
   /** Where the mode files lie. Default `/usr/share/apertium/modes`. */

@@ -1,4 +1,4 @@
-import { SERVED_MODES } from '../../../src/engines/apertium/served-modes.ts'
+import { SERVED_MODES } from '../../../src/engines/apertium/modes/served-modes.ts'
 import type { PackManifest } from '../../../src/engines/marian/packs/manifest.ts'
 
 /** `dev` helps to choose between models; `test` is looked at by nothing before it is published. */

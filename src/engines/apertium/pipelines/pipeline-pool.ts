@@ -1,12 +1,12 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError, overload } from '../../kernel/errors.ts'
-import type { Logger } from '../../kernel/logging.ts'
-import type { LanguagePair } from '../../translation/engine.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { InterpresError, overload } from '../../../kernel/errors.ts'
+import type { Logger } from '../../../kernel/logging.ts'
+import type { LanguagePair } from '../../../translation/engine.ts'
+import type { ServedMode } from '../modes/served-modes.ts'
+import { translateSegment } from '../segments/segment-translation.ts'
 import { createPairTranslator, type PairTranslator } from './pair-translator.ts'
 import type { Pipeline } from './pipeline.ts'
 import { residentBytes } from './resident-memory.ts'
-import { translateSegment } from './segment-translation.ts'
-import type { ServedMode } from './served-modes.ts'
 
 export interface PipelinePoolConfig {
   readonly maxPipelines: number

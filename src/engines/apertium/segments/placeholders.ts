@@ -1,4 +1,4 @@
-import type { Segment, TextRange } from '../../translation/engine.ts'
+import type { Segment, TextRange } from '../../../translation/engine.ts'
 
 /** A stretch of the source that the processes see as a word they do not know. */
 export interface Placeholder {

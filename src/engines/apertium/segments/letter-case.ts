@@ -1,4 +1,4 @@
-import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
+import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
 import type { LexicalUnit } from './lexical-units.ts'
 import type { Piece } from './pieces.ts'
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { MODE_REWRITER } from './installed-modes.ts'
-import { parseMode, type Stage } from './mode-file.ts'
+import { MODE_REWRITER } from '../modes/installed-modes.ts'
+import { parseMode, type Stage } from '../modes/mode-file.ts'
 import { type ProcessChain, startProcessChain } from './process-chain.ts'
 import { isStatisticalTagger, startTagger } from './tagger.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { silentLogger } from '../../kernel/logging.ts'
+import { silentLogger } from '../../../kernel/logging.ts'
+import { SERVED_MODES, type ServedMode } from '../modes/served-modes.ts'
 import type { Pipeline } from './pipeline.ts'
 import { createPipelinePool, type PipelinePoolConfig } from './pipeline-pool.ts'
-import { SERVED_MODES, type ServedMode } from './served-modes.ts'
 
 function mode(name: string): ServedMode {
   const found = SERVED_MODES.find((served) => served.mode === name)

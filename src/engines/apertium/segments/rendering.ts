@@ -1,4 +1,4 @@
-import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../translation/engine.ts'
+import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
 import type { Analysis, LooseText } from './lexical-units.ts'
 import type { Piece } from './pieces.ts'
 import type { MaskedText } from './placeholders.ts'

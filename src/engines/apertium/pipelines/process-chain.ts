@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { Stage } from './mode-file.ts'
+import type { Stage } from '../modes/mode-file.ts'
 
 /**
  * Programs joined by pipes that answer every NUL-terminated message with one NUL-terminated message. One message is

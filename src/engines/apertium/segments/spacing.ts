@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../languages/language-code.ts'
+import type { LanguageCode } from '../../../languages/language-code.ts'
 import type { LexicalUnit } from './lexical-units.ts'
 import type { Piece } from './pieces.ts'
 

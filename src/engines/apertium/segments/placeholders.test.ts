@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Segment } from '../../translation/engine.ts'
+import type { Segment } from '../../../translation/engine.ts'
 import { maskSegment } from './placeholders.ts'
 
 const segmentWithSpans: fc.Arbitrary<Segment> = fc

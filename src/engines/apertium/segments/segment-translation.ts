@@ -4,12 +4,12 @@ import type {
   Segment,
   TextRange,
   TranslatedSegment,
-} from '../../translation/engine.ts'
+} from '../../../translation/engine.ts'
+import type { Pipeline } from '../pipelines/pipeline.ts'
 import { fillAlignment } from './alignment.ts'
 import { carrySentenceCase, undoStrayCapitals } from './letter-case.ts'
 import { type Analysis, AnalysisMismatch, type LexicalUnit, parseAnalysis } from './lexical-units.ts'
 import { type Piece, parseMarked, STOP_MARK, separatePlaceholders } from './pieces.ts'
-import type { Pipeline } from './pipeline.ts'
 import { maskSegment } from './placeholders.ts'
 import { render } from './rendering.ts'
 import { normaliseSpaces } from './spacing.ts'

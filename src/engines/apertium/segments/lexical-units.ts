@@ -1,4 +1,4 @@
-import type { TextRange } from '../../translation/engine.ts'
+import type { TextRange } from '../../../translation/engine.ts'
 import { literalOf, parseStream } from './stream-text.ts'
 
 /** A word, multiword or punctuation mark as the analysis found it, with its place in the text. */

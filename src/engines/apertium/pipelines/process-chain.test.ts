@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { killProcess } from '../../../test/support/kill-process.ts'
+import { killProcess } from '../../../../test/support/kill-process.ts'
 import { type ProcessChain, startProcessChain } from './process-chain.ts'
 
 const directory = ['/bin', '/usr/bin'].find((candidate) => existsSync(`${candidate}/cat`))

@@ -1,5 +1,5 @@
-import { type LanguageCode, parseLanguageCode } from '../../languages/language-code.ts'
-import type { LanguagePair } from '../../translation/engine.ts'
+import { type LanguageCode, parseLanguageCode } from '../../../languages/language-code.ts'
+import type { LanguagePair } from '../../../translation/engine.ts'
 
 /** A mode whose translations are good enough to be served, and the language pair it stands for. */
 export interface ServedMode extends LanguagePair {

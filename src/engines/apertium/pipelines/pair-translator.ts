@@ -1,7 +1,7 @@
-import { InterpresError, overload } from '../../kernel/errors.ts'
-import type { Logger } from '../../kernel/logging.ts'
-import { createTurnQueue } from '../../kernel/turns/turn-queue.ts'
-import type { LanguagePair, Segment, TranslatedSegment } from '../../translation/engine.ts'
+import { InterpresError, overload } from '../../../kernel/errors.ts'
+import type { Logger } from '../../../kernel/logging.ts'
+import { createTurnQueue } from '../../../kernel/turns/turn-queue.ts'
+import type { LanguagePair, Segment, TranslatedSegment } from '../../../translation/engine.ts'
 import type { Pipeline } from './pipeline.ts'
 
 /** Translates in one direction: a queue in front of one pipeline, which is opened when needed. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseLanguageCode } from '../../languages/language-code.ts'
-import type { LanguagePair, Segment } from '../../translation/engine.ts'
-import type { Pipeline } from './pipeline.ts'
+import { parseLanguageCode } from '../../../languages/language-code.ts'
+import type { LanguagePair, Segment } from '../../../translation/engine.ts'
+import type { Pipeline } from '../pipelines/pipeline.ts'
 import { translateSegment } from './segment-translation.ts'
 
 function pairOf(source: string, target: string): LanguagePair {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { InterpresError } from '../../kernel/errors.ts'
-import { silentLogger } from '../../kernel/logging.ts'
-import { parseLanguageCode } from '../../languages/language-code.ts'
-import type { LanguagePair, Segment } from '../../translation/engine.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { silentLogger } from '../../../kernel/logging.ts'
+import { parseLanguageCode } from '../../../languages/language-code.ts'
+import type { LanguagePair, Segment } from '../../../translation/engine.ts'
 import { createPairTranslator } from './pair-translator.ts'
 import type { Pipeline } from './pipeline.ts'
 

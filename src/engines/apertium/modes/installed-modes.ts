@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { dataFiles, parseMode } from './mode-file.ts'
 import { SERVED_MODES, type ServedMode } from './served-modes.ts'
 

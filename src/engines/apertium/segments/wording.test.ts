@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLanguageCode } from '../../languages/language-code.ts'
+import { parseLanguageCode } from '../../../languages/language-code.ts'
 import { fillAlignment } from './alignment.ts'
 import { carrySentenceCase, undoStrayCapitals } from './letter-case.ts'
 import type { LexicalUnit } from './lexical-units.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Stage } from './mode-file.ts'
+import type { Stage } from '../modes/mode-file.ts'
 import type { ProcessChain, ProcessChainOptions } from './process-chain.ts'
 
 /**
