@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AlignmentLink, ProtectedSpan, TranslatedSegment } from '../engine.ts'
 import { eachAtOnce } from './each-at-once.ts'
-import { layoutRuns, restoreLayout, withoutLayout } from './layout-whitespace.ts'
+import { layoutRuns, restoreLayout, withoutLayout } from './formatting/layout-whitespace.ts'
 import { protectBlock } from './protect-block.ts'
 
 const link = (a: number, b: number, c: number, d: number): AlignmentLink => ({

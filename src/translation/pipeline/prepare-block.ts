@@ -3,7 +3,7 @@ import { hasWords, partOf } from '../segments/segment-parts.ts'
 import { findSentences, type SentenceRange } from '../sentences/find-sentences.ts'
 import type { SentenceSplitter } from '../sentences/sentence-splitter.ts'
 import type { SplitSentences } from '../translator.ts'
-import { layoutRuns, withoutLayout } from './layout-whitespace.ts'
+import { layoutRuns, withoutLayout } from './formatting/layout-whitespace.ts'
 import type { Pace } from './pace.ts'
 import type { ProtectedBlock } from './protect-block.ts'
 

@@ -1,4 +1,4 @@
-import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
+import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
 
 /** What ends a sentence, whatever sign a language writes for it. */
 export type EndingKind = 'period' | 'question' | 'exclamation' | 'ellipsis' | 'colon'

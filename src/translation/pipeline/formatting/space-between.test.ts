@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { enginePair } from '../../../test/support/fake-engine.ts'
+import { enginePair } from '../../../../test/support/fake-engine.ts'
 import { type Seam, spaceBetween } from './space-between.ts'
 
 function joined(

@@ -1,6 +1,6 @@
-import type { Segment, TextRange, TranslatedSegment } from '../engine.ts'
-import { TAG } from '../placeholders/placeholder-patterns.ts'
-import { separatesTexts } from '../segments/tag-roles.ts'
+import type { Segment, TextRange, TranslatedSegment } from '../../engine.ts'
+import { TAG } from '../../placeholders/placeholder-patterns.ts'
+import { separatesTexts } from '../../segments/tag-roles.ts'
 
 /** A text of a segment and its translation, with blanks for tags. */
 export interface TextBetweenTags {

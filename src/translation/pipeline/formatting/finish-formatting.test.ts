@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { code } from '../../../test/support/fake-engine.ts'
-import { findPlaceholders } from '../placeholders/find-placeholders.ts'
-import { claimRanges } from '../segments/claim-ranges.ts'
+import { code } from '../../../../test/support/fake-engine.ts'
+import { findPlaceholders } from '../../placeholders/find-placeholders.ts'
+import { claimRanges } from '../../segments/claim-ranges.ts'
 import { finishFormatting } from './finish-formatting.ts'
 
 function finish(

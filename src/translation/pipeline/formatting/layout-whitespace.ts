@@ -1,8 +1,8 @@
-import type { TextEdit } from '../../text/text-edit.ts'
-import { isCodePointBoundary, rangeAround, rangeAt } from '../../text/text-range.ts'
-import type { Segment, TextRange, TranslatedSegment } from '../engine.ts'
-import { editTranslation } from '../segments/edit-translation.ts'
-import { isInsideWord } from '../segments/word-edges.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
+import { isCodePointBoundary, rangeAround, rangeAt } from '../../../text/text-range.ts'
+import type { Segment, TextRange, TranslatedSegment } from '../../engine.ts'
+import { editTranslation } from '../../segments/edit-translation.ts'
+import { isInsideWord } from '../../segments/word-edges.ts'
 
 /**
  * Whitespace that lays a text out rather than separating two words: line ends, tabs, indents. Engines write one space

@@ -1,7 +1,7 @@
-import { baseLanguage } from '../../languages/language-code.ts'
-import { separatesWords } from '../../languages/language-registry.ts'
-import { isUnspaced } from '../../languages/scripts.ts'
-import type { LanguagePair } from '../engine.ts'
+import { baseLanguage } from '../../../languages/language-code.ts'
+import { separatesWords } from '../../../languages/language-registry.ts'
+import { isUnspaced } from '../../../languages/scripts.ts'
+import type { LanguagePair } from '../../engine.ts'
 
 /** Two translations that follow each other, and what lies between their sources. */
 export interface Seam {

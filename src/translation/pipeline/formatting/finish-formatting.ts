@@ -1,12 +1,12 @@
-import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
-import { writesNounsWithCapitals } from '../../languages/language-registry.ts'
-import type { TextEdit } from '../../text/text-edit.ts'
-import { overlap, shifted } from '../../text/text-range.ts'
-import type { LanguagePair, Segment, TextRange, TranslatedSegment } from '../engine.ts'
-import { editTranslation } from '../segments/edit-translation.ts'
+import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
+import { writesNounsWithCapitals } from '../../../languages/language-registry.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
+import { overlap, shifted } from '../../../text/text-range.ts'
+import type { LanguagePair, Segment, TextRange, TranslatedSegment } from '../../engine.ts'
+import { editTranslation } from '../../segments/edit-translation.ts'
+import { type Finisher, finishUnits, type TranslatedUnit } from '../translated-block.ts'
 import { endingOf, endsWithAbbreviatedWord, writtenEnding } from './sentence-signs.ts'
 import { textsBetweenTags } from './texts-between-tags.ts'
-import { type Finisher, finishUnits, type TranslatedUnit } from './translated-block.ts'
 
 /** Signs before the first word that a caller sets for the eye: bullets, dashes, dots. Quotes and brackets come in pairs. */
 const LEADING_SIGNS = /^[^\p{L}\p{N}\p{M}\p{Ps}\p{Pi}"']+/u
