@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { InterpresError } from '../../kernel/errors.ts'
 import { createDelivery, type SessionOutlet } from './delivery.ts'
+import type { RunEnd } from './run/session-run.ts'
 import { createRunningSession } from './running-session.ts'
-import type { RunEnd } from './session-run.ts'
 
 const FAILED: RunEnd = { how: 'failed', error: new InterpresError('engine_unavailable', 'The engine died.') }
 

@@ -1,7 +1,7 @@
 import { createTimer } from '../../kernel/timer.ts'
 import { createChanges } from '../../kernel/turns/changes.ts'
 import type { Delivery, SessionOutlet } from './delivery.ts'
-import type { RunEnd, SessionRun } from './session-run.ts'
+import type { RunEnd, SessionRun } from './run/session-run.ts'
 import { type SessionLimits, sessionOver } from './voice-session.ts'
 
 /** How a connection was lost. A client that closes it after the end of its audio wants no more. */

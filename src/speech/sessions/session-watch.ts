@@ -1,8 +1,8 @@
 import type { Authenticator } from '../../accounts/authenticator.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import type { RunEnd } from './run/session-run.ts'
 import type { RunningSession } from './running-session.ts'
-import type { RunEnd } from './session-run.ts'
 import { type SessionLimits, sessionOver } from './voice-session.ts'
 import type { SessionHold, SessionStanding, VoiceSessionStore } from './voice-session-store.ts'
 

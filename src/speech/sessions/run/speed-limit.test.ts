@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDecodedPace } from './decoded-pace.ts'
+import { createDecodedPace } from './speed-limit.ts'
 
 function createBench() {
   let nowMs = 0

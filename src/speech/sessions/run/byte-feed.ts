@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createChanges } from '../../kernel/turns/changes.ts'
+import { createChanges } from '../../../kernel/turns/changes.ts'
 
 /** Bytes on their way from connections to one decoder, which reads them when it can. */
 export interface ByteFeed {

@@ -1,7 +1,7 @@
-import type { SpeechEvent, SpeechEvents } from '../live/live-speech.ts'
-import type { Delivery, SessionMessage } from './delivery.ts'
+import type { SpeechEvent, SpeechEvents } from '../../live/live-speech.ts'
+import type { Delivery, SessionMessage } from '../delivery.ts'
+import type { SessionObserver } from '../session-observer.ts'
 import type { SessionAudio, Telling } from './session-audio.ts'
-import type { SessionObserver } from './session-observer.ts'
 import type { SessionUsage } from './session-usage.ts'
 
 /** Tells a client what came of the audio, once that is counted. */

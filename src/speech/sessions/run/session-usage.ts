@@ -1,8 +1,8 @@
-import { InterpresError } from '../../kernel/errors.ts'
-import { createGate } from '../../kernel/turns/gate.ts'
-import type { MeteredStream } from '../../usage/metered-stream.ts'
-import type { UsageEvent } from '../../usage/usage-event.ts'
-import type { SessionHold, SessionProgress, VoiceSessionStore } from './voice-session-store.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { createGate } from '../../../kernel/turns/gate.ts'
+import type { MeteredStream } from '../../../usage/metered-stream.ts'
+import type { UsageEvent } from '../../../usage/usage-event.ts'
+import type { SessionHold, SessionProgress, VoiceSessionStore } from '../voice-session-store.ts'
 
 /** What a session has used, written down before anybody is told what came of it. */
 export interface SessionUsage {

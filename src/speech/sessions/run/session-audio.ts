@@ -1,13 +1,13 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { untilAborted } from '../../kernel/until-aborted.ts'
-import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../audio.ts'
-import type { AudioDecoder } from '../audio-decoder.ts'
-import type { LiveSpeech } from '../live/live-speech.ts'
-import { isRawAudio } from '../media-types.ts'
-import { createDecodedPace } from './decoded-pace.ts'
-import type { SessionObserver } from './session-observer.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { untilAborted } from '../../../kernel/until-aborted.ts'
+import { millisecondsOf, SAMPLES_PER_SECOND, type Samples } from '../../audio.ts'
+import type { AudioDecoder } from '../../audio-decoder.ts'
+import type { LiveSpeech } from '../../live/live-speech.ts'
+import { isRawAudio } from '../../media-types.ts'
+import type { SessionObserver } from '../session-observer.ts'
+import type { VoiceSession } from '../voice-session.ts'
 import type { SessionUsage } from './session-usage.ts'
-import type { VoiceSession } from './voice-session.ts'
+import { createDecodedPace } from './speed-limit.ts'
 
 /** Audio that may wait to be listened to, or for what came of it to be sent, before no more is decoded. */
 const MOST_WAITING_MS = 30_000

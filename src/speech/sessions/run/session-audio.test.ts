@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveSpeech } from '../live/live-speech.ts'
-import type { LiveSourceType } from '../media-types.ts'
+import type { LiveSpeech } from '../../live/live-speech.ts'
+import type { LiveSourceType } from '../../media-types.ts'
+import type { VoiceSession } from '../voice-session.ts'
 import { createSessionAudio } from './session-audio.ts'
 import type { SessionUsage } from './session-usage.ts'
-import type { VoiceSession } from './voice-session.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())

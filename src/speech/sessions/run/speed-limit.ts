@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 
 /** Holds audio whose length is known only once it is decoded to the speed at which it may come. */
 export interface DecodedPace {

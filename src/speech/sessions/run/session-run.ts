@@ -1,15 +1,15 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { InterpresError } from '../../kernel/errors.ts'
-import { quotaExceeded } from '../../usage/quota-keeper.ts'
-import type { AudioDecoder } from '../audio-decoder.ts'
-import type { OpenLiveSpeech } from '../live/live-speech.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { InterpresError } from '../../../kernel/errors.ts'
+import { quotaExceeded } from '../../../usage/quota-keeper.ts'
+import type { AudioDecoder } from '../../audio-decoder.ts'
+import type { OpenLiveSpeech } from '../../live/live-speech.ts'
+import type { Delivery } from '../delivery.ts'
+import type { SessionObserver } from '../session-observer.ts'
+import type { VoiceSession } from '../voice-session.ts'
 import { createByteFeed } from './byte-feed.ts'
-import type { Delivery } from './delivery.ts'
 import { createSessionAudio } from './session-audio.ts'
-import type { SessionObserver } from './session-observer.ts'
 import { createTeller } from './session-teller.ts'
 import type { SessionUsage } from './session-usage.ts'
-import type { VoiceSession } from './voice-session.ts'
 
 /** Audio that may wait to be decoded, before no more is read. */
 const MOST_WAITING_BYTES = 524_288
