@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import { askedUnit } from '../../src/memories/matching/asked-unit.ts'
-import { findExact } from '../../src/memories/matching/find-exact.ts'
+import { findExact } from '../../src/memories/matching/searching/find-exact.ts'
 import type { SegmentContent } from '../../src/memories/memory.ts'
 import type { MemoryStore } from '../../src/memories/memory-store.ts'
 import { type CreateTestStore, describeOnEachStore, type TestStore } from '../support/test-stores.ts'

@@ -1,7 +1,7 @@
 import type { RecallUnit } from '../../translation/port.ts'
 import { textHash } from '../segments/hash.ts'
 import { type NormalText, normalise } from '../segments/normalise.ts'
-import { isTerm } from './fit-target.ts'
+import { isTerm } from './adapting/fit-target.ts'
 
 /** A unit as a memory looks for it. */
 export interface AskedUnit {

@@ -5,13 +5,13 @@ import type { Memory } from '../memory.ts'
 import { targetFor } from '../memory-languages.ts'
 import type { MemoryStore } from '../memory-store.ts'
 import { tokensOf } from '../segments/tokens.ts'
-import { adaptSimilar } from './adapt-similar.ts'
+import { adaptSimilar } from './adapting/adapt-similar.ts'
+import { fitTarget } from './adapting/fit-target.ts'
+import { haveSameForms } from './adapting/plural-forms.ts'
 import { type AskedUnit, askedUnit } from './asked-unit.ts'
-import { type ExactSegment, findExact } from './find-exact.ts'
-import { findSimilar, type SimilarSearch, type SimilarSegment } from './find-similar.ts'
-import { fitTarget } from './fit-target.ts'
 import { createTally, type MemoryTally } from './memory-tally.ts'
-import { haveSameForms } from './plural-forms.ts'
+import { type ExactSegment, findExact } from './searching/find-exact.ts'
+import { findSimilar, type SimilarSearch, type SimilarSegment } from './searching/find-similar.ts'
 
 /** How a segment of the memory took part. */
 export interface MemoryMatch {

@@ -1,6 +1,6 @@
-import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../translation/engine.ts'
-import type { SegmentText } from '../memory.ts'
-import { normalise, type Variable } from '../segments/normalise.ts'
+import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
+import type { SegmentText } from '../../memory.ts'
+import { normalise, type Variable } from '../../segments/normalise.ts'
 import { inlineRanges } from './inline-ranges.ts'
 import { renumber } from './renumber.ts'
 

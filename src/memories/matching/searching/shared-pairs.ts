@@ -1,8 +1,8 @@
-import { bucketOf, gramsOf } from '../index/grams.ts'
-import type { IndexReader } from '../index/index-reader.ts'
-import { withPlaceCounts } from '../index/place-counts.ts'
-import { mayBeCut, type PlaceList, readShardRow } from '../index/read-shard.ts'
-import type { Memory } from '../memory.ts'
+import { bucketOf, gramsOf } from '../../index/grams.ts'
+import type { IndexReader } from '../../index/index-reader.ts'
+import { withPlaceCounts } from '../../index/place-counts.ts'
+import { mayBeCut, type PlaceList, readShardRow } from '../../index/read-shard.ts'
+import type { Memory } from '../../memory.ts'
 
 /** The pairs of the longest words are looked up, for these are the rarest. */
 const GRAMS = 32

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { LanguageCode } from '../../languages/language-code.ts'
-import type { Segment } from '../../translation/engine.ts'
-import { findPlaceholders } from '../../translation/port.ts'
-import { normalise } from '../segments/normalise.ts'
-import { tokensOf } from '../segments/tokens.ts'
+import type { LanguageCode } from '../../../languages/language-code.ts'
+import type { Segment } from '../../../translation/engine.ts'
+import { findPlaceholders } from '../../../translation/port.ts'
+import { normalise } from '../../segments/normalise.ts'
+import { tokensOf } from '../../segments/tokens.ts'
+import { askedUnit } from '../asked-unit.ts'
 import { adaptSimilar } from './adapt-similar.ts'
-import { askedUnit } from './asked-unit.ts'
 
 const plain = (text: string): Segment => ({ text, protectedSpans: findPlaceholders(text) })
 

@@ -1,5 +1,5 @@
-import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
-import { tokenRanges } from '../segments/tokens.ts'
+import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
+import { tokenRanges } from '../../segments/tokens.ts'
 
 /** Words that an engine wrote in one sentence, and those that it wrote in the other in their place. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../languages/language-code.ts'
+import type { LanguageCode } from '../../../languages/language-code.ts'
 import type { VariablePair } from './fit-target.ts'
 
 /**

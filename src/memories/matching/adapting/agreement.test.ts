@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LanguageCode } from '../../languages/language-code.ts'
+import type { LanguageCode } from '../../../languages/language-code.ts'
 import { type Exchange, inflectsOtherwise, mayAgreeOtherwise } from './agreement.ts'
 
 test.each([

@@ -1,12 +1,12 @@
-import type { LanguageCode } from '../../languages/language-code.ts'
-import type { TargetText } from '../memory.ts'
-import { targetFor } from '../memory-languages.ts'
-import type { KeyedSegment, MemoryStore } from '../memory-store.ts'
-import { textHash } from '../segments/hash.ts'
-import { normalise } from '../segments/normalise.ts'
-import { successionKey, wordingKey } from '../segments/source-keys.ts'
-import type { AskedUnit } from './asked-unit.ts'
-import type { VariablePair } from './fit-target.ts'
+import type { LanguageCode } from '../../../languages/language-code.ts'
+import type { TargetText } from '../../memory.ts'
+import { targetFor } from '../../memory-languages.ts'
+import type { KeyedSegment, MemoryStore } from '../../memory-store.ts'
+import { textHash } from '../../segments/hash.ts'
+import { normalise } from '../../segments/normalise.ts'
+import { successionKey, wordingKey } from '../../segments/source-keys.ts'
+import type { VariablePair } from '../adapting/fit-target.ts'
+import type { AskedUnit } from '../asked-unit.ts'
 
 export interface ExactSegment {
   readonly segment: KeyedSegment

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../translation/port.ts'
+import type { TextRange } from '../../../translation/port.ts'
 
 /**
  * Where pairs of inline codes stand in the text of a segment, by what names them in both languages. `<bpt i="1">` and
