@@ -304,6 +304,13 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
     expect(engine.snapshot().unreadablePacks[0]?.problem).toContain('model.bin has')
   })
 
+  test('a dictionary that cannot be read is a permanent failure, found when something is looked up', async () => {
+    await writePack(directory, 'en-de', { ...contents, dictionary: new Uint8Array(100) })
+    const engine = await start()
+    expect((await failure(engine.translate(request(['bati'])))).code).toBe('unsupported_pair')
+    expect(engine.snapshot().unreadablePacks[0]?.problem).toBe('The dictionary cannot be unpacked')
+  })
+
   test('another pack serves the pair of a damaged one', async () => {
     await writePack(directory, 'en-de', contents)
     const path = join(directory, 'en-de', 'model.bin')

@@ -8,6 +8,7 @@ export interface PackContents {
   readonly sourceVocabulary: Uint8Array
   readonly targetVocabulary?: Uint8Array
   readonly shortlist?: Uint8Array
+  readonly dictionary?: Uint8Array
 }
 
 /** Writes a model pack for tests and returns its manifest. */
@@ -24,10 +25,16 @@ export async function writePack(
     await writeFile(join(directory, path), bytes)
     return { path, sizeBytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') }
   }
-  const { model, shortlist, sourceVocabulary, targetVocabulary } = contents
+  const { model, shortlist, sourceVocabulary, targetVocabulary, dictionary } = contents
   const manifest: PackManifest = {
     format: 1,
-    pairs: [{ source, target }],
+    pairs: [
+      {
+        source,
+        target,
+        ...(dictionary !== undefined && { dictionary: await write('dictionary.tsv.br', dictionary) }),
+      },
+    ],
     architecture: 'tiny',
     quality: 'standard',
     licence: 'Apache-2.0',

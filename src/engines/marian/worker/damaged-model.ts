@@ -1,4 +1,4 @@
-/** A model that cannot be loaded because its files are not what they should be. The message names the file. */
+/** A model that cannot be used because its files are not what they should be. The message names the file. */
 export class DamagedModel extends Error {
   override readonly name = 'DamagedModel'
 }

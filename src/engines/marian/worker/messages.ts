@@ -51,7 +51,12 @@ export type FromWorker =
     }
   | { readonly type: 'translated'; readonly job: number; readonly result: PackedTranslation }
   | { readonly type: 'scored'; readonly job: number; readonly result: TextScore | undefined }
-  | { readonly type: 'failed'; readonly job: number; readonly reason: string }
+  | {
+      readonly type: 'failed'
+      readonly job: number
+      readonly reason: string
+      readonly isDamaged: boolean
+    }
 
 export interface WorkerConfig {
   readonly runtime: RuntimeSetting

@@ -34,8 +34,7 @@ export function serveModels(port: ParentPort, config: WorkerConfig): void {
       send({ type: 'loaded', key: model.key, loadMs: performance.now() - startedMs })
     } catch (error) {
       models.delete(model.key)
-      const isDamaged = error instanceof PackError || error instanceof ModelFileError
-      send({ type: 'load_failed', key: model.key, reason: reasonOf(error), isDamaged })
+      send({ type: 'load_failed', key: model.key, reason: reasonOf(error), isDamaged: isDamage(error) })
     }
   }
 
@@ -90,7 +89,8 @@ function createJobs(models: ReadonlyMap<string, Promise<LoadedModel>>, send: (me
             }
       if (!signal.aborted) send(answer)
     } catch (error) {
-      if (!controller.signal.aborted) send({ type: 'failed', job, reason: reasonOf(error) })
+      if (controller.signal.aborted) return
+      send({ type: 'failed', job, reason: reasonOf(error), isDamaged: isDamage(error) })
     } finally {
       jobs.delete(job)
     }
@@ -99,8 +99,13 @@ function createJobs(models: ReadonlyMap<string, Promise<LoadedModel>>, send: (me
   return { work, cancel: (job: number) => jobs.get(job)?.abort() }
 }
 
+/** Whether files of the pack are at fault. Some are read only when something is looked up in them. */
+function isDamage(error: unknown): error is Error {
+  return error instanceof PackError || error instanceof ModelFileError
+}
+
 function reasonOf(error: unknown): string {
-  if (error instanceof PackError || error instanceof ModelFileError) return error.message
+  if (isDamage(error)) return error.message
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown reason'
 }
 

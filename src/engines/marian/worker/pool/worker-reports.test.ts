@@ -39,9 +39,19 @@ test('a result ends its job and makes room', () => {
 
 test('a result of a job that was given up is ignored', () => {
   const { reports, residency, slot, ends } = createReports()
-  reports.receive(slot, { type: 'failed', job: 7, reason: 'late' })
+  reports.receive(slot, { type: 'failed', job: 7, reason: 'late', isDamaged: false })
   expect(ends.size).toBe(0)
   expect(residency.list()).toMatchObject([{ inFlight: 0 }])
+})
+
+test.each([
+  [true, expect.any(DamagedModel)],
+  [false, expect.objectContaining({ code: 'engine_unavailable' })],
+])('a job that fails (for damage: %s) ends, and no other', (isDamaged, error) => {
+  const { reports, slot, ends, jobs, give } = createReports()
+  jobs([1, 2]).forEach(give)
+  reports.receive(slot, { type: 'failed', job: 1, reason: 'cut short', isDamaged })
+  expect(ends).toEqual(new Map([[1, error]]))
 })
 
 test.each([

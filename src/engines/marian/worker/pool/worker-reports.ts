@@ -52,7 +52,13 @@ export function createWorkerReports(dependencies: WorkerReportsDependencies): Wo
         break
       case 'failed':
         logger.error({ worker: slot.number, reason: message.reason }, 'translation failed')
-        inHand.take(slot, message.job)?.reject(unavailable('The translation model failed'))
+        inHand
+          .take(slot, message.job)
+          ?.reject(
+            message.isDamaged
+              ? new DamagedModel(message.reason)
+              : unavailable('The translation model failed'),
+          )
         break
     }
     dispatch()
