@@ -30,6 +30,11 @@ test.each<readonly [language: string, part: PartOfSpeech, word: string, forms: s
   ['pt', 'n', 'informação', 'informação informações', 'informal'],
   ['pt', 'n', 'animal', 'animal animais', 'ânimo'],
   ['pl', 'n', 'budynek', 'budynek budynku budynków', 'buda'],
+  ['pl', 'n', 'polityk', 'polityk polityka politycy', 'poltyczka'],
+  ['pl', 'n', 'kawka', 'kawka kawki kawek kawce', 'kara'],
+  ['pl', 'n', 'poseł', 'poseł posła posłowie', 'posiew'],
+  ['pl', 'n', 'jodła', 'jodła jodły jodeł', 'jod'],
+  ['pl', 'n', 'zdanie', 'zdanie zdania zdań', 'zamek'],
   ['pl', 'a', 'stary', 'stary starego stara', 'stal'],
   ['pl', 'v', 'organizować', 'organizuje organizowali', 'organ'],
 ])('%s %s %s', (language, part, word, forms, others) => {
@@ -54,4 +59,14 @@ test('a translation is looked for in whatever form, in compounds, and in words t
   expect(inFrench.has("huile d'olive", 'n')).toBe(false)
   expect(inFrench.has("huile d'olives", 'n')).toBe(true)
   expect(inFrench.has('huile de moteur', 'n')).toBe(false)
+})
+
+test.each([
+  ['fr', 'n', 'hérisson', 'hérisser'],
+  ['fr', 'n', 'pouce', 'pousser'],
+  ['it', 'n', 'avvoltoio', 'avvolto'],
+  ['es', 'n', 'casa', 'castillo'],
+  ['pt', 'v', 'torcer', 'tornozelo'],
+] as const)('%s: other words with the same beginning are none: %s %s, %s', (language, part, word, other) => {
+  expect(createTextSearch(other, language, () => false).has(word, part)).toBe(false)
 })

@@ -112,14 +112,36 @@ function romanceStems(word: string, part: PartOfSpeech, infinitive: RegExp, endi
 function polishStems(word: string, part: PartOfSpeech): Stems {
   if (part === 'v') return [[word.replace(/(?:[oy]wac|iwac|nac|[aeiy]c|c)$/, ''), 6]]
   if (part === 'a') return [[word.replace(/[yi]$/, ''), 4]]
-  return [
-    [word.replace(/(?:um|[aoeyi])$/, ''), 4],
-    [word.replace(/e([ck])$/, '$1'), 4],
-  ]
+  const stem = word.replace(/(?:um|[aoeyi])$/, '')
+  return [stem, withoutVowel(word), withVowel(stem), ...softened(stem), ...softened(withoutVowel(word))].map(
+    (one) => [one, 4],
+  )
+}
+
+/** `budynek` has `budynku`, `poseł` `posłowie`. */
+function withoutVowel(word: string): string {
+  return word.replace(/(?<=[^aeiouy])i?e([cklłnr])$/, '$1')
+}
+
+/** `kawka` has `kawek`, `jodła` `jodeł`, `zdanie` `zdań`. */
+function withVowel(stem: string): string {
+  return stem.endsWith('ni') ? stem.slice(0, -1) : stem.replace(/(?<=[^aeiouyj])([cklłn])$/, 'e$1')
+}
+
+const SOFT: Readonly<Record<string, string>> = { k: 'c', g: 'dz', t: 'c', ł: 'l', j: '' }
+
+/** `polityka` has `polityce`, `geolog` `geolodzy`, `magnat` `magnaci`, `szkoła` `szkole`, `aleja` `alei`. */
+function softened(stem: string): readonly string[] {
+  const soft = SOFT[stem.at(-1) ?? '']
+  return soft === undefined || stem.endsWith('ch') ? [] : [stem.slice(0, -1) + soft]
 }
 
 const WORD = /[\p{L}\p{M}]+/gu
 const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl'])
+/** The share of a word's letters at its beginning that tells words made of it, and irregular forms. Chosen on development text. */
+const TELLING = 0.8
+const TELLING_OF_VERBS = 0.6
+const SHORTEST_BEGINNING = 4
 
 /** A text that translations are looked for in. */
 export interface TextSearch {
@@ -139,17 +161,18 @@ export function createTextSearch(
   const all = text.normalize('NFC').match(WORD) ?? []
   const there = all.filter((word) => !isStrange(word)).map(folded)
   const strange = new Set(all.filter(isStrange).map(folded))
+  const isCompounding = COMPOUNDING.has(language)
   const isThere = (word: string, part: PartOfSpeech): boolean => {
     if (strange.has(folded(word))) return true
     const stems = stemsOf(word, part, language)
-    if (there.some((one) => stems.some(({ letters }) => one.startsWith(letters)))) return true
+    const isForm = ({ letters, longestEnding }: Stem, one: string) =>
+      one.startsWith(letters) && (isCompounding || one.length <= letters.length + longestEnding)
+    if (there.some((one) => stems.some((stem) => isForm(stem, one)))) return true
     const whole = folded(word.replace(/-$/, ''))
-    const beginning = whole.slice(
-      0,
-      Math.max(SHORTEST_STEM, Math.ceil((part === 'v' ? 0.5 : 0.6) * whole.length)),
-    )
+    const telling = Math.ceil((part === 'v' ? TELLING_OF_VERBS : TELLING) * whole.length)
+    const beginning = whole.slice(0, Math.max(SHORTEST_BEGINNING, telling))
     if (there.some((one) => one.startsWith(beginning))) return true
-    if (!COMPOUNDING.has(language)) return false
+    if (!isCompounding) return false
     const inside = whole.slice(0, Math.max(4, Math.ceil(0.65 * whole.length)))
     if (inside.length <= whole.length && there.some((one) => one.includes(inside))) return true
     const rest = part === 'v' ? word.replace(SEPARABLE[language] ?? /^$/, '') : word
