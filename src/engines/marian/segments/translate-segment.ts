@@ -8,6 +8,7 @@ import { joinParts, type TranslatedPart } from './parts/join-parts.ts'
 import { type PartResult, type Span, splitAtSpans } from './parts/split-at-spans.ts'
 import { hasRemains, locateStandIns, standInPlans } from './parts/stand-ins.ts'
 import { unknownRuns } from './parts/unknown-runs.ts'
+import { readableSegment } from './readable-text.ts'
 import { type PlainTranslation, translatePlain } from './translate-plain.ts'
 
 /** When stand-ins for more spans than this are lost, the text is split at all of them; else at the first. */
@@ -24,6 +25,15 @@ const TRANSLATABLE = /[\p{L}\p{N}]/u
  * the source is left out; text that the model cannot represent is carried over.
  */
 export async function translateSegment(
+  model: SegmentModel,
+  segment: Segment,
+  options: SegmentOptions,
+): Promise<TranslatedSegment> {
+  const readable = readableSegment(segment, options.targetLanguage)
+  return readable.restored(await translateReadable(model, readable.segment, options))
+}
+
+async function translateReadable(
   model: SegmentModel,
   segment: Segment,
   options: SegmentOptions,

@@ -1,0 +1,78 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { segmentOf } from '../../../../test/marian/support/segment-model.ts'
+import type { TranslatedSegment } from '../../../translation/engine.ts'
+import { readableSegment } from './readable-text.ts'
+
+const readable = (text: string) => readableSegment({ text, protectedSpans: [] }, 'de').segment.text
+
+describe('models read', () => {
+  test.each([
+    [
+      'words without soft hyphens and marks',
+      'The hedge\u00adhog and the bad\u2060ger',
+      'The hedgehog and the badger',
+    ],
+    ['letters of another script as those that they look like', 'The h\u0435dgehog', 'The hedgehog'],
+    ['sentences in capitals in small letters', 'THE HEDGEHOG SLEEPS.', 'The hedgehog sleeps.'],
+    ['capitals with `ß`', 'GRÜßE AUS KÖLN', 'Grüße aus köln'],
+  ])('%s', (_, text, expected) => {
+    expect(readable(text)).toBe(expected)
+  })
+
+  test.each([
+    'The hedgehog sleeps.',
+    'USB C',
+    'WARNING',
+    'Это ёж',
+    'NHKは東京',
+    'Москва city',
+    'x\u00ad',
+    '5\u00ad6',
+    '',
+  ])('`%s` as it is', (text) => {
+    expect(readable(text)).toBe(text)
+  })
+})
+
+test('spans keep their text, and the translation gets capitals outside of them', () => {
+  const segment = segmentOf('DEAR {Name}, THE STRA\u00adSSE IS LONG', [['{Name}', '{Name}']])
+  const { segment: asked, restored } = readableSegment(segment, 'de')
+  expect(asked.text).toBe('Dear {Name}, the strasse is long')
+  const translated: TranslatedSegment = {
+    text: 'Große {Name}, die Straße',
+    alignment: [{ source: { start: 17, end: 24 }, target: { start: 18, end: 24 } }],
+    protectedRanges: [{ start: 6, end: 12 }],
+  }
+  const result = restored({ ...translated, alternatives: [translated] })
+  expect(result).toEqual({
+    text: 'GROSSE {Name}, DIE STRASSE',
+    alignment: [{ source: { start: 17, end: 25 }, target: { start: 19, end: 26 } }],
+    protectedRanges: [{ start: 7, end: 13 }],
+    alternatives: [expect.objectContaining({ text: 'GROSSE {Name}, DIE STRASSE' })],
+  })
+})
+
+test('every span is where it was, whatever stands around it', () => {
+  const parts = fc.constantFrom('A', 'ß', 'hog', '\u00ad', '\u2060', 'о', 'ё', ' ', 'İ', '{x}', '5', '\ud800')
+  fc.assert(
+    fc.property(fc.array(parts), (list) => {
+      const text = list.join('')
+      const spans = [...text.matchAll(/\{x\}/g)].map(({ index }) => {
+        return { start: index, end: index + 3, output: '{x}' }
+      })
+      const { segment, restored } = readableSegment({ text, protectedSpans: spans }, 'de')
+      for (const { start, end } of segment.protectedSpans) expect(segment.text.slice(start, end)).toBe('{x}')
+      const whole = { start: 0, end: segment.text.length }
+      const back = restored({
+        text: segment.text,
+        alignment: [{ source: whole, target: whole }],
+        protectedRanges: segment.protectedSpans,
+      })
+      for (const range of back.protectedRanges) expect(back.text.slice(range?.start, range?.end)).toBe('{x}')
+      const [link] = back.alignment
+      expect(link?.target.end).toBe(back.text.length)
+      expect(link?.source).toEqual({ start: 0, end: text.length })
+    }),
+  )
+})

@@ -1,0 +1,118 @@
+import { editText } from '../../../text/applied-edits.ts'
+import type { TextEdit } from '../../../text/text-edit.ts'
+import { overlap } from '../../../text/text-range.ts'
+import type { Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
+
+/** Soft hyphens, word joiners and byte order marks inside of words. */
+const INVISIBLE = /(?<=[\p{L}\p{M}])[\u00ad\u2060\ufeff]+(?=\p{L})/gu
+const WORD = /\p{L}[\p{L}\p{M}]*/gu
+const LETTER = /\p{L}/gu
+const ASCII_LETTER = /[a-z]/i
+/** Cyrillic and Greek letters, and below them the Latin ones that they look like. */
+const FOREIGN = 'авеѕіјкмнорстухһАВЕЅІЈКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο'
+const LATIN = 'abesijkmhopctyxhABESIJKMHOPCTYXABEZHIKMNOPTYXo'
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+  Array.from(FOREIGN, (letter, index) => [letter, LATIN.charAt(index)]),
+)
+/** Letters that have no capital, or hardly one. */
+const WITHOUT_CAPITAL = /[ªºß]/gu
+const NO_CAPITAL = /[\p{Ll}\p{Lo}]/u
+/** Less than this, or one word, is an abbreviation more often than a sentence: `USB C`. */
+const FEWEST_LOUD_LETTERS = 6
+
+/** A segment as models can read it, and the way back from its translation. */
+interface ReadableSegment {
+  readonly segment: Segment
+  readonly restored: (translated: TranslatedSegment) => TranslatedSegment
+}
+
+/**
+ * Respells what people can read and models cannot: words with something invisible or letters of another script inside, and
+ * sentences in capitals, whose translations get capitals, too. Protected spans and their outputs stay as they are.
+ */
+export function readableSegment(segment: Segment, targetLanguage: string): ReadableSegment {
+  const { text, protectedSpans } = segment
+  const edits = [...withoutInvisible(text), ...withoutLookAlikes(text)]
+    .filter((edit) => !protectedSpans.some((span) => overlap(span, edit)))
+    .toSorted((a, b) => a.start - b.start)
+  const spelled = editText(text, edits)
+  const spans = protectedSpans.map((span) => ({ ...span, ...spelled.toNew(span) }))
+  const isLoud = isInCapitals(spelled.text, spans)
+  function restored(translated: TranslatedSegment): TranslatedSegment {
+    const { alternatives, ...all } = isLoud ? inCapitals(translated, targetLanguage) : translated
+    return {
+      ...all,
+      alignment: all.alignment.map((link) => ({ ...link, source: spelled.toOld(link.source) })),
+      ...(alternatives !== undefined && { alternatives: alternatives.map(restored) }),
+    }
+  }
+  return {
+    segment: {
+      ...segment,
+      text: isLoud ? inSmallLetters(spelled.text, spans) : spelled.text,
+      protectedSpans: spans,
+    },
+    restored,
+  }
+}
+
+function withoutInvisible(text: string): TextEdit[] {
+  return [...text.matchAll(INVISIBLE)].map(({ 0: found, index }) => {
+    return { start: index, end: index + found.length, text: '' }
+  })
+}
+
+/** In words that have a Latin letter and none that looks like no Latin one. */
+function withoutLookAlikes(text: string): TextEdit[] {
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const latin = word.replaceAll(LETTER, (letter) => LOOK_ALIKES.get(letter) ?? letter)
+    const isMixed = latin !== word && ASCII_LETTER.test(word) && /^[\p{Script=Latin}\p{M}]+$/u.test(latin)
+    return isMixed ? [{ start: index, end: index + word.length, text: latin }] : []
+  })
+}
+
+function isInCapitals(text: string, spans: readonly TextRange[]): boolean {
+  const outside = editText(
+    text,
+    spans.map(({ start, end }) => ({ start, end, text: ' ' })),
+  ).text.replaceAll(WITHOUT_CAPITAL, '')
+  if (NO_CAPITAL.test(outside)) return false
+  const words = outside.match(WORD) ?? []
+  return words.length > 1 && words.join('').length >= FEWEST_LOUD_LETTERS
+}
+
+/** But for the first letter. Of the same length. */
+function inSmallLetters(text: string, spans: readonly TextRange[]): string {
+  const first = text.search(LETTER)
+  return outsideOf(spans, text, (letter, at) => {
+    const small = letter.toLowerCase()
+    return at === first || small.length !== letter.length ? letter : small
+  }).text
+}
+
+function inCapitals(translated: TranslatedSegment, language: string): TranslatedSegment {
+  const spans = translated.protectedRanges.filter((range) => range !== undefined)
+  const loud = outsideOf(spans, translated.text, (letter) => letter.toLocaleUpperCase(language))
+  return {
+    ...translated,
+    text: loud.text,
+    alignment: translated.alignment.map((link) => ({ ...link, target: loud.toNew(link.target) })),
+    protectedRanges: translated.protectedRanges.map((range) => range && loud.toNew(range)),
+  }
+}
+
+/** With other letters, but in some ranges. */
+function outsideOf(
+  ranges: readonly TextRange[],
+  text: string,
+  changed: (letter: string, at: number) => string,
+) {
+  const edits = [...text.matchAll(LETTER)]
+    .map(({ 0: letter, index }) => ({
+      start: index,
+      end: index + letter.length,
+      text: changed(letter, index),
+    }))
+    .filter((edit) => !ranges.some((range) => overlap(range, edit)))
+  return editText(text, edits)
+}
