@@ -80,6 +80,16 @@ describe.each(['portable', 'auto'] as const)('the built-in dictionaries, runtime
     expect((await translated('fr', 'Replies')).text).toBe('Réponses')
   })
 
+  test('say each word of a list', async () => {
+    const { text, others } = await translated('fr', 'Hedgehog, owl; BADGER.')
+    expect([text, ...others]).toEqual(['Hérisson, hibou; BLAIREAU.'])
+  })
+
+  test('say words in sentences in capitals, and with soft hyphens', async () => {
+    expect((await translated('fr', 'THE HEDGEHOG SLEEPS')).text).toBe('LE HÉRISSON DORT')
+    expect((await translated('fr', 'The hedge\u00adhog sleeps.')).text).toBe('Le hérisson dort.')
+  })
+
   test('leave names and terms of a glossary alone', async () => {
     const named = await translated('de', 'My friend Rooster lives here.')
     expect(named.text).not.toContain('Hahn')

@@ -41,11 +41,16 @@ export function dictionaryWishes(
   const terms = termRanges(text, controls)
   return dictionaryWords(dictionary, text)
     .filter(({ range }) => !terms.some(({ start, end }) => range.start < end && range.end > start))
-    .filter((word) => worthOf(word) > 0 && translationCount(word) <= MOST_TRANSLATIONS)
+    .filter((word) => isRare(word) && translationCount(word) <= MOST_TRANSLATIONS)
     .toSorted((one, other) => one.seen - other.seen)
     .slice(0, MOST_WISHES)
     .toSorted((one, other) => one.range.start - other.range.start)
     .map((word) => wishOf(word, word.text, word.range, worthOf(word), targetLanguage))
+}
+
+/** Whether training saw a word too seldom for the model to be sure of it. */
+export function isRare(entry: DictionaryEntry): boolean {
+  return worthOf(entry) > 0
 }
 
 function translationCount({ senses }: DictionaryEntry): number {

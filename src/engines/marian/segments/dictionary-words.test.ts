@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dictionaryOf } from '../../../../test/marian/support/small-dictionary.ts'
-import { bareText, dictionaryWords } from './dictionary-words.ts'
+import { bareList, bareText, dictionaryWords } from './dictionary-words.ts'
 
 const dictionary = dictionaryOf(
   'reply  3  n:Antwort  v:antworten',
@@ -48,7 +48,6 @@ describe('words of a text', () => {
   test('are no names', () => {
     expect(found('I saw Mark and a Wolf.')).toEqual([])
     expect(found('Mark saw me.')).toEqual(['Mark'])
-    expect(found('THE WOLF IS BIG')).toEqual(['WOLF', 'BIG'])
   })
 })
 
@@ -84,5 +83,32 @@ describe('a bare text', () => {
 
   test('keeps the marks of its last letter', () => {
     expect(bareText(dictionary, 'reply\u0301')).toBeUndefined()
+  })
+})
+
+describe('a list', () => {
+  const listed = (text: string) =>
+    bareList(dictionary, text)?.map(({ range }) => text.slice(range.start, range.end))
+
+  test('has nothing but words between commas or the like', () => {
+    expect(listed('Wolf, washing machine; replies / big.')).toEqual([
+      'Wolf',
+      'washing machine',
+      'replies',
+      'big.',
+    ])
+  })
+
+  test.each([
+    'wolf, reply',
+    'wolf, reply, look after',
+    'wolf',
+    'wolf, reply, the plan',
+    'wolf, reply and plan',
+    'wolf, , reply',
+    ',,,',
+    '',
+  ])('is not `%s`', (text) => {
+    expect(listed(text)).toBeUndefined()
   })
 })

@@ -27,7 +27,6 @@ interface Token extends TextRange {
  * capital that do not begin the text.
  */
 export function dictionaryWords(dictionary: Dictionary, text: string): readonly DictionaryWord[] {
-  const isLoud = text === text.toUpperCase()
   const tokens = [...text.matchAll(WORD)].map(({ 0: own, index }): Token => {
     const word = own.replace(POSSESSIVE, '')
     return {
@@ -41,7 +40,7 @@ export function dictionaryWords(dictionary: Dictionary, text: string): readonly 
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (token === undefined) break
-    const isName = at > 0 && !isLoud && token.text !== token.small
+    const isName = at > 0 && token.text !== token.small
     if (isName) continue
     const many = expressionAt(dictionary, text, tokens, at)
     const entry = many?.entry ?? entryOfForm(dictionary, token.small)
@@ -75,6 +74,28 @@ export function bareText(dictionary: Dictionary, text: string): BareText | undef
   if (senses.length === 0) return undefined
   const isInflected = dictionary.entryOf(word.toLowerCase()) === undefined
   return { seen: only.seen, senses, isInflected, before, word: to + word, after }
+}
+
+/** Fewer words with commas between them may be an answer or a greeting: `yes, mum`. */
+const SHORTEST_LIST = 3
+const LISTED = /[^,;/|]*[^,;/|\s]/gu
+
+/** The words of a text that is nothing but a list of nouns or adjectives, `hedgehog, owl, badger`; `undefined` of any other. */
+export function bareList(
+  dictionary: Dictionary,
+  text: string,
+): readonly (BareText & { readonly range: TextRange })[] | undefined {
+  const parts = [...text.matchAll(LISTED)]
+  if (parts.length < SHORTEST_LIST) return undefined
+  const list = parts.flatMap(({ 0: part, index }) => {
+    const word = part.trimStart()
+    const bare = bareText(dictionary, word)
+    const end = index + part.length
+    return bare?.senses.some(({ part: one }) => one === 'n' || one === 'a') === true
+      ? [{ ...bare, range: { start: end - word.length, end } }]
+      : []
+  })
+  return list.length === parts.length ? list : undefined
 }
 
 function expressionAt(

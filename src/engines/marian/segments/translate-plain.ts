@@ -3,11 +3,12 @@ import { createRepetitionWatch } from '../inference/search/repetition.ts'
 import { alignmentLinks } from './alignment-links.ts'
 import { askedFor, bareTranslations } from './bare-words.ts'
 import { candidateIds, END_OF_SENTENCE, UNKNOWN } from './candidates.ts'
-import { type DictionaryWish, dictionaryWishes } from './dictionary-wishes.ts'
-import { bareText } from './dictionary-words.ts'
+import { type DictionaryWish, dictionaryWishes, isRare } from './dictionary-wishes.ts'
+import { type BareText, bareList, bareText } from './dictionary-words.ts'
 import { createFaultFinder } from './faults/fault-finder.ts'
 import { createJudge, type Judge, type Judged } from './faults/judged-texts.ts'
 import type { DecodeRequest, SegmentModel, SegmentOptions } from './loaded-model.ts'
+import { joinParts, type TranslatedPart } from './parts/join-parts.ts'
 import type { PlainText } from './plain-text.ts'
 import { createReview, type LinksOf } from './review.ts'
 import { wholeWordPieces } from './wishes.ts'
@@ -40,7 +41,8 @@ const SHORT = 12
  * taken that is likeliest when its faults are charged (`faults.ts`). Where that one still has some, the search goes on from
  * there (`next-search.ts`), or is made again with more hypotheses where something is left out; what it finds is taken when it is
  * likelier by the same measure. When nothing comes out, the text itself is the answer: better untranslated than lost. A text that is
- * nothing but a word of the pack's dictionary gets what that has, in the form that the model gives it (`bare-words.ts`).
+ * nothing but a word of the pack's dictionary gets what that has, in the form that the model gives it (`bare-words.ts`), and a list of
+ * such words is translated word for word.
  *
  * `wanted` are target texts that must be possible, whatever the shortlist says.
  */
@@ -51,17 +53,28 @@ export async function translatePlain(
   wanted: readonly string[] = [],
 ): Promise<PlainTranslation> {
   const dictionary = wanted.length === 0 ? model.dictionaryOf(options.targetLanguage) : undefined
+  const list = dictionary && bareList(dictionary, text)
+  if (list?.some(isRare) === true) return await translateList(model, text, list, options)
   const bare = dictionary && bareText(dictionary, text)
-  const asked = bare === undefined ? text : askedFor(bare)
-  const wishes = dictionaryWishes(model, asked, options, bare)
-  if (bare === undefined) return await translateWords(model, text, options, { wanted, wishes })
+  if (bare !== undefined) return await translateBare(model, bare, options)
+  const wishes = dictionaryWishes(model, text, options, undefined)
+  return await translateWords(model, text, options, { wanted, wishes })
+}
+
+async function translateBare(
+  model: SegmentModel,
+  bare: BareText,
+  options: SegmentOptions,
+): Promise<PlainTranslation> {
   const { alternatives, targetLanguage } = options
+  const asked = askedFor(bare)
+  const wishes = dictionaryWishes(model, asked, options, bare)
   const forms = bare.isInflected ? Math.max(alternatives, INFLECTED_FORMS) : alternatives
   const { others = [], ...first } = await translateWords(
     model,
     asked,
     { ...options, alternatives: forms },
-    { wanted, wishes },
+    { wanted: [], wishes },
   )
   const words = model.wordsOf(targetLanguage)
   const [best = first, ...further] = bareTranslations(bare, [first, ...others], {
@@ -69,6 +82,21 @@ export async function translatePlain(
     words,
   })
   return alternatives === 0 ? best : { ...best, others: further.slice(0, alternatives) }
+}
+
+/** Word for word: nothing else stands there that could tell the model what is meant. */
+async function translateList(
+  model: SegmentModel,
+  text: string,
+  list: NonNullable<ReturnType<typeof bareList>>,
+  options: SegmentOptions,
+): Promise<PlainTranslation> {
+  const parts = list.map(async (bare): Promise<TranslatedPart> => {
+    const part = await translateBare(model, bare, { ...options, alternatives: 0 })
+    return { ...part, spans: [], sourceStart: bare.range.start }
+  })
+  const ranges = list.map(({ range }) => range)
+  return joinParts(text, ranges, await Promise.all(parts), undefined, options.targetLanguage)
 }
 
 /** What a translation should have. */
