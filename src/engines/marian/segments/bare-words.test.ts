@@ -7,8 +7,12 @@ import { type BareText, bareText } from './dictionary-words.ts'
 const dictionary = dictionaryOf(
   'reply  3  n:Antwort|Erwiderung  v:antworten',
   'aerial  0  n:Antenne  a:Luft-',
+  'draft  0  n:Entwurf',
+  'cousin  0  n:Cousin|Cousine',
 )
-const known: WordSet = { has: (word) => ['Antworten', 'antworten'].includes(word) }
+const known: WordSet = {
+  has: (word) => ['Antworten', 'antworten', 'Entwürfe', 'Entwurfs', 'Cousins', 'Cousine'].includes(word),
+}
 
 function bareOf(text: string): BareText {
   const bare = bareText(dictionary, text)
@@ -32,6 +36,12 @@ test('a word gets what the dictionary has, first what the model says, too, in wh
 test('an inflected word gets the likeliest inflected form that is a word', () => {
   expect(translated('replies', 'Antwort', 'Antworte', 'Antworten')[0]).toBe('Antworten')
   expect(translated('replies', 'Repliese')[0]).toBe('Antwort')
+})
+
+test('of the forms of a noun one that names things comes before other cases', () => {
+  expect(translated('drafts', 'Entwurfs', 'Entwürfe')[0]).toBe('Entwürfe')
+  expect(translated('drafts', 'Entwurfs')[0]).toBe('Entwurfs')
+  expect(translated('cousins', 'Cousins', 'Cousine')[0]).toBe('Cousins')
 })
 
 test('capitals and signs are those of the source', () => {

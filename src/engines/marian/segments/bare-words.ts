@@ -1,6 +1,7 @@
 import type { PartOfSpeech } from '../format/dictionary.ts'
 import type { WordSet } from '../format/word-set.ts'
 import type { BareText } from './dictionary-words.ts'
+import { isOblique } from './oblique-cases.ts'
 import type { PlainText } from './plain-text.ts'
 import { folded, stemsOf, wordsOfTranslation } from './target-stems.ts'
 
@@ -20,7 +21,8 @@ export function askedFor({ word, isInflected }: BareText): string {
 /**
  * The translations of a text that is nothing but a word or an expression, the best first. A word in its own form gets what the dictionary
  * has: that which the model, too, would say in whatever form, else the first. An inflected one gets the likeliest inflected form of
- * those that the model `found` for the word alone, if it is a word that training has seen. What else the dictionary has comes behind.
+ * those that the model `found` for the word alone, if it is a word that training has seen, of nouns rather one that names things than
+ * another case. What else the dictionary has comes behind.
  */
 export function bareTranslations(
   bare: BareText,
@@ -30,17 +32,22 @@ export function bareTranslations(
   const listed = bare.senses.flatMap(({ part, translations }): Translation[] =>
     translations.filter((one) => !one.endsWith('-')).map((one) => ({ text: one, part })),
   )
-  const ownerOf = (form: string) => listed.find((one) => isFormOf(form, one, targetLanguage))
+  const ownerOf = (form: string) =>
+    listed.find((one) => one.text === wordsIn(form)) ??
+    listed.find((one) => isFormOf(form, one, targetLanguage))
   const forms = found.flatMap((one) => {
     const owner = ownerOf(one.text)
     return owner === undefined ? [] : [{ ...one, owner }]
   })
   const own = forms[0]?.owner
-  const inflected = bare.isInflected
-    ? forms.find(
+  const endings = bare.isInflected
+    ? forms.filter(
         ({ owner, text: form }) => folded(wordsIn(form)) !== folded(owner.text) && isKnown(form, words),
       )
-    : undefined
+    : []
+  const isOdd = ({ owner, text: form }: (typeof endings)[number]) =>
+    owner.part === 'n' && isOblique(wordsIn(form).toLowerCase(), owner.text.toLowerCase(), targetLanguage)
+  const inflected = endings.find((one) => !isOdd(one)) ?? endings[0]
   const first = inflected === undefined ? [] : [dressed(inflected.text, inflected.owner, bare)]
   const ordered = own === undefined ? listed : [own, ...listed.filter((one) => one !== own)]
   const all = new Set([...first, ...ordered.map((one) => dressed(one.text, one, bare))])
