@@ -44,6 +44,12 @@ export function rangeAt<Range extends TextRange>(
   return range !== undefined && range.start <= offset ? range : undefined
 }
 
+/** Whether a range has a character in common with one of the ascending, disjoint ranges. */
+export function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
+  const first = ranges[firstEndingAfter(ranges, range.start)]
+  return first !== undefined && overlap(first, range)
+}
+
 /** The one of the ascending, disjoint ranges that has the offset inside it, not at its edge. */
 export function rangeAround<Range extends TextRange>(
   ranges: readonly Range[],

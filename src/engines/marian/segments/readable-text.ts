@@ -1,6 +1,6 @@
 import { editText } from '../../../text/applied-edits.ts'
 import type { TextEdit } from '../../../text/text-edit.ts'
-import { overlap } from '../../../text/text-range.ts'
+import { inOrder, overlapsAny } from '../../../text/text-range.ts'
 import type { Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
 
 /** Soft hyphens, word joiners and byte order marks inside of words. */
@@ -33,7 +33,7 @@ interface ReadableSegment {
 export function readableSegment(segment: Segment, targetLanguage: string): ReadableSegment {
   const { text, protectedSpans } = segment
   const edits = [...withoutInvisible(text), ...withoutLookAlikes(text)]
-    .filter((edit) => !protectedSpans.some((span) => overlap(span, edit)))
+    .filter((edit) => !overlapsAny(protectedSpans, edit))
     .toSorted((a, b) => a.start - b.start)
   const spelled = editText(text, edits)
   const spans = protectedSpans.map((span) => ({ ...span, ...spelled.toNew(span) }))
@@ -91,7 +91,7 @@ function inSmallLetters(text: string, spans: readonly TextRange[]): string {
 }
 
 function inCapitals(translated: TranslatedSegment, language: string): TranslatedSegment {
-  const spans = translated.protectedRanges.filter((range) => range !== undefined)
+  const spans = inOrder(translated.protectedRanges.filter((range) => range !== undefined))
   const loud = outsideOf(spans, translated.text, (letter) => letter.toLocaleUpperCase(language))
   return {
     ...translated,
@@ -101,7 +101,7 @@ function inCapitals(translated: TranslatedSegment, language: string): Translated
   }
 }
 
-/** With other letters, but in some ranges. */
+/** With other letters, but in the ascending, disjoint ranges. */
 function outsideOf(
   ranges: readonly TextRange[],
   text: string,
@@ -113,6 +113,6 @@ function outsideOf(
       end: index + letter.length,
       text: changed(letter, index),
     }))
-    .filter((edit) => !ranges.some((range) => overlap(range, edit)))
+    .filter((edit) => !overlapsAny(ranges, edit))
   return editText(text, edits)
 }

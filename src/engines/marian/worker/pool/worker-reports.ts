@@ -52,13 +52,7 @@ export function createWorkerReports(dependencies: WorkerReportsDependencies): Wo
         break
       case 'failed':
         logger.error({ worker: slot.number, reason: message.reason }, 'translation failed')
-        inHand
-          .take(slot, message.job)
-          ?.reject(
-            message.isDamaged
-              ? new DamagedModel(message.reason)
-              : unavailable('The translation model failed'),
-          )
+        inHand.take(slot, message.job)?.reject(failureOf(message, 'The translation model failed'))
         break
     }
     dispatch()
@@ -73,9 +67,7 @@ export function createWorkerReports(dependencies: WorkerReportsDependencies): Wo
     for (const job of failed) slot.takeJob(job.id)
     residency.forget(slot.number, key)
     const waiting = queue.remove((job) => job.model.key === key)
-    const error = isDamaged
-      ? new DamagedModel(reason)
-      : unavailable('The model for this language pair cannot be loaded', new Error(reason))
+    const error = failureOf({ reason, isDamaged }, 'The model for this language pair cannot be loaded')
     for (const job of [...failed, ...waiting]) job.reject(error)
   }
 
@@ -88,6 +80,10 @@ export function createWorkerReports(dependencies: WorkerReportsDependencies): Wo
   }
 
   return { receive, died, deaths: () => deaths }
+}
+
+function failureOf({ reason, isDamaged }: { reason: string; isDamaged: boolean }, message: string): Error {
+  return isDamaged ? new DamagedModel(reason) : unavailable(message, new Error(reason))
 }
 
 /** Those of a dead worker's jobs that are tried once more; the others end. */
