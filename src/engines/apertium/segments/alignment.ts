@@ -31,7 +31,7 @@ export function fillAlignment(pieces: readonly Piece[], units: readonly LexicalU
     run = []
   }
   for (const [at, piece] of pieces.entries()) {
-    const isWord = piece.kind === 'word' || piece.kind === 'placeholder'
+    const isWord = piece.kind === 'word' || piece.kind === 'stand-in'
     if (isWord && piece.units.length === 0) run.push(at)
     if (!isWord || piece.units.length === 0) continue
     close(Math.min(...piece.units))

@@ -43,7 +43,7 @@ export function undoStrayCapitals(
   target: LanguageCode,
 ): readonly Piece[] {
   const isEnglish = baseLanguage(target) === 'en'
-  const first = pieces.findIndex(({ kind }) => kind === 'word' || kind === 'placeholder')
+  const first = pieces.findIndex(({ kind }) => kind === 'word' || kind === 'stand-in')
   return pieces.map((piece, at) => {
     const sources = piece.units.flatMap((index) => units[index] ?? [])
     const [source] = sources
@@ -80,7 +80,7 @@ function isSameWord(left: string, right: string): boolean {
 export function carrySentenceCase(pieces: readonly Piece[], units: readonly LexicalUnit[]): readonly Piece[] {
   const opener = units.findIndex((unit) => LETTER_OR_DIGIT.test(unit.surface))
   const sourceStart = units[opener]?.surface.charAt(0) ?? ''
-  const first = pieces.findIndex((piece) => piece.kind === 'placeholder' || LETTER_OR_DIGIT.test(piece.text))
+  const first = pieces.findIndex((piece) => piece.kind === 'stand-in' || LETTER_OR_DIGIT.test(piece.text))
   const start = pieces[first]
   if (!isUpper(sourceStart) || start?.kind !== 'word') return pieces
   return pieces.map((piece, at) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LexicalUnit } from './lexical-units.ts'
-import { type Piece, parseMarked, separatePlaceholders } from './pieces.ts'
-import { maskSegment } from './placeholders.ts'
+import { type Piece, parseMarked, separateStandIns } from './pieces.ts'
+import { maskSegment } from './stand-ins.ts'
 
 function units(...surfaces: readonly string[]): readonly LexicalUnit[] {
   return surfaces.map((surface) => ({ surface, reading: `^${surface}/x$`, before: ' ', start: 0, end: 1 }))
@@ -54,7 +54,7 @@ test('symbols and literals outside words keep their place, each literal once', (
   ])
 })
 
-test('placeholders are found inside words, whatever their case, and never twice', () => {
+test('stand-ins are found inside words, whatever their case, and never twice', () => {
   const segment = { text: 'a{n}b', protectedSpans: [{ start: 1, end: 4, output: '{n}' }] }
   const pieces: readonly Piece[] = [
     { kind: 'word', text: 'aXQA0Xb', units: [0] },
@@ -62,24 +62,24 @@ test('placeholders are found inside words, whatever their case, and never twice'
     { kind: 'word', text: 'xqa0x', units: [0] },
     { kind: 'word', text: 'xqa9x', units: [0] },
   ]
-  expect(separatePlaceholders(pieces, maskSegment(segment))).toEqual([
+  expect(separateStandIns(pieces, maskSegment(segment))).toEqual([
     { kind: 'word', text: 'a', units: [0] },
-    { kind: 'placeholder', text: '{n}', units: [0], placeholder: 0 },
+    { kind: 'stand-in', text: '{n}', units: [0], standIn: 0 },
     { kind: 'word', text: 'b', units: [0] },
     { kind: 'space', text: ' ', units: [] },
   ])
 })
 
-test('a placeholder that the analysis took apart is found all the same', () => {
+test('a stand-in that the analysis took apart is found all the same', () => {
   const segment = { text: 'ano.{n}/b', protectedSpans: [{ start: 4, end: 7, output: '{n}' }] }
   const pieces: readonly Piece[] = [
     { kind: 'word', text: 'ano.xq', units: [0] },
     { kind: 'word', text: 'a0x', units: [1] },
     { kind: 'symbol', text: '/', units: [] },
   ]
-  expect(separatePlaceholders(pieces, maskSegment(segment))).toEqual([
+  expect(separateStandIns(pieces, maskSegment(segment))).toEqual([
     { kind: 'word', text: 'ano.', units: [0] },
-    { kind: 'placeholder', text: '{n}', units: [0], placeholder: 0 },
+    { kind: 'stand-in', text: '{n}', units: [0], standIn: 0 },
     { kind: 'symbol', text: '/', units: [] },
   ])
 })

@@ -1,15 +1,15 @@
 import type { LexicalUnit } from './lexical-units.ts'
-import type { MaskedText } from './placeholders.ts'
+import type { MaskedText } from './stand-ins.ts'
 import { literalOf, parseStream } from './stream-text.ts'
 
 /** A stretch of the translation under construction. */
 export interface Piece {
-  readonly kind: 'word' | 'space' | 'symbol' | 'placeholder'
+  readonly kind: 'word' | 'space' | 'symbol' | 'stand-in'
   readonly text: string
   /** Indices of the source units that it stems from; for a symbol, none. */
   readonly units: readonly number[]
-  /** Index into the placeholders of the masked text. */
-  readonly placeholder?: number
+  /** Index into the stand-ins of the masked text. */
+  readonly standIn?: number
 }
 
 /** The full stop that was added to a message carries this mark; the mark of unit n is n + 1. */
@@ -82,11 +82,11 @@ export function parseMarked(
   return pieces
 }
 
-/** A placeholder within touching pieces, by offsets into their joined text. */
+/** A stand-in within touching pieces, by offsets into their joined text. */
 interface Occurrence {
   readonly start: number
   readonly end: number
-  readonly placeholder: Piece | undefined
+  readonly standIn: Piece | undefined
 }
 
 /** Cuts the occurrences out of touching pieces; what is left of a piece keeps its units. */
@@ -99,8 +99,8 @@ function cutOut(touching: readonly Piece[], occurrences: readonly Occurrence[]):
     for (const occurrence of occurrences.filter((each) => each.start < end && each.end > offset)) {
       const before = piece.text.slice(from - offset, Math.max(from, occurrence.start) - offset)
       if (before !== '') parts.push({ ...piece, text: before })
-      if (occurrence.start >= offset && occurrence.placeholder !== undefined) {
-        parts.push({ ...occurrence.placeholder, units: piece.units })
+      if (occurrence.start >= offset && occurrence.standIn !== undefined) {
+        parts.push({ ...occurrence.standIn, units: piece.units })
       }
       from = Math.min(end, occurrence.end)
     }
@@ -111,22 +111,20 @@ function cutOut(touching: readonly Piece[], occurrences: readonly Occurrence[]):
 }
 
 /**
- * Finds placeholders, also those that the analysis took apart (`ano.xqa0x` into an address `ano.xq` and `a0x`), and
- * splits them off the words they stand in. A second copy of a placeholder is dropped.
+ * Finds stand-ins, also those that the analysis took apart (`ano.xqa0x` into an address `ano.xq` and `a0x`), and
+ * splits them off the words they stand in. A second copy of a stand-in is dropped.
  */
-export function separatePlaceholders(pieces: readonly Piece[], masked: MaskedText): readonly Piece[] {
+export function separateStandIns(pieces: readonly Piece[], masked: MaskedText): readonly Piece[] {
   const seen = new Set<number>()
   function occurrence(match: RegExpExecArray): Occurrence {
     const index = Number(match[1])
-    const output = seen.has(index) ? undefined : masked.placeholders[index]?.output
+    const output = seen.has(index) ? undefined : masked.standIns[index]?.output
     seen.add(index)
     return {
       start: match.index,
       end: match.index + match[0].length,
-      placeholder:
-        output === undefined
-          ? undefined
-          : { kind: 'placeholder', text: output, units: [], placeholder: index },
+      standIn:
+        output === undefined ? undefined : { kind: 'stand-in', text: output, units: [], standIn: index },
     }
   }
 

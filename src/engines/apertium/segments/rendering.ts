@@ -1,7 +1,7 @@
 import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
 import type { Analysis, LooseText } from './lexical-units.ts'
 import type { Piece } from './pieces.ts'
-import type { MaskedText } from './placeholders.ts'
+import type { MaskedText } from './stand-ins.ts'
 
 export interface RenderContext {
   readonly segment: Segment
@@ -21,13 +21,13 @@ function withFinalMark(pieces: readonly Piece[], segment: Segment): readonly Pie
 
 /** A hidden stretch that is no protected span must not be lost: what did not come back is put at the end. */
 function withLostStretches(pieces: readonly Piece[], masked: MaskedText): readonly Piece[] {
-  const present = new Set(pieces.map((piece) => piece.placeholder))
-  const lost = masked.placeholders.flatMap(({ span, output }, index): readonly Piece[] =>
+  const present = new Set(pieces.map((piece) => piece.standIn))
+  const lost = masked.standIns.flatMap(({ span, output }, index): readonly Piece[] =>
     span !== undefined || present.has(index)
       ? []
       : [
           { kind: 'space', text: ' ', units: [] },
-          { kind: 'placeholder', text: output, units: [], placeholder: index },
+          { kind: 'stand-in', text: output, units: [], standIn: index },
         ],
   )
   return [...pieces, ...lost]
@@ -53,8 +53,8 @@ export function render(pieces: readonly Piece[], context: RenderContext): Transl
   let text = ''
 
   function origins(piece: Piece): readonly TextRange[] {
-    const placeholder = piece.placeholder === undefined ? undefined : masked.placeholders[piece.placeholder]
-    if (placeholder !== undefined) return [placeholder.source]
+    const standIn = piece.standIn === undefined ? undefined : masked.standIns[piece.standIn]
+    if (standIn !== undefined) return [standIn.source]
     const ranges =
       piece.kind === 'symbol' ? [matchSymbol(piece.text)] : piece.units.map((unit) => analysis.units[unit])
     return ranges.flatMap((range) => (range === undefined ? [] : masked.toSource(range)))
@@ -65,7 +65,7 @@ export function render(pieces: readonly Piece[], context: RenderContext): Transl
     text += piece.text
     if (target.start === target.end) continue
     for (const source of origins(piece)) alignment.push({ source, target })
-    const span = piece.placeholder === undefined ? undefined : masked.placeholders[piece.placeholder]?.span
+    const span = piece.standIn === undefined ? undefined : masked.standIns[piece.standIn]?.span
     if (span !== undefined) protectedRanges[span] = target
   }
   return { text, alignment, protectedRanges }

@@ -9,10 +9,10 @@ import type { Pipeline } from '../pipelines/pipeline.ts'
 import { fillAlignment } from './alignment.ts'
 import { carrySentenceCase, undoStrayCapitals } from './letter-case.ts'
 import { type Analysis, AnalysisMismatch, type LexicalUnit, parseAnalysis } from './lexical-units.ts'
-import { type Piece, parseMarked, STOP_MARK, separatePlaceholders } from './pieces.ts'
-import { maskSegment } from './placeholders.ts'
+import { type Piece, parseMarked, STOP_MARK, separateStandIns } from './pieces.ts'
 import { render } from './rendering.ts'
 import { normaliseSpaces } from './spacing.ts'
+import { maskSegment } from './stand-ins.ts'
 import { toStream } from './stream-text.ts'
 
 /** Beyond 500 words the disambiguation gives up on a sentence; chunks stay well below. */
@@ -122,7 +122,7 @@ export async function translateSegment(
   if (analysis === undefined || analysis.units.length === 0) return untranslated(segment)
   const { units } = analysis
   const pieces = await translateUnits(pipeline, analysis, literals)
-  const separate = separatePlaceholders(pieces, masked)
+  const separate = separateStandIns(pieces, masked)
   const spaced = normaliseSpaces(separate, { text: masked.text, units, ...pair })
   const cased = undoStrayCapitals(fillAlignment(spaced, units), units, pair.target)
   return render(carrySentenceCase(cased, units), { segment, masked, analysis })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Segment } from '../../../translation/engine.ts'
-import { maskSegment } from './placeholders.ts'
+import { maskSegment } from './stand-ins.ts'
 
 const segmentWithSpans: fc.Arbitrary<Segment> = fc
   .array(fc.record({ text: fc.string({ minLength: 1, maxLength: 8 }), isProtected: fc.boolean() }), {
@@ -42,9 +42,9 @@ test('a text that holds every short stem gets a longer one', () => {
 
 test('words too long to be words are hidden, and count for no span', () => {
   const long = 'x'.repeat(100_000)
-  const { text, placeholders } = maskSegment({ text: `a ${long} b`, protectedSpans: [] })
+  const { text, standIns } = maskSegment({ text: `a ${long} b`, protectedSpans: [] })
   expect(text).toBe('a xqa0x b')
-  expect(placeholders).toEqual([{ source: { start: 2, end: 100_002 }, output: long, span: undefined }])
+  expect(standIns).toEqual([{ source: { start: 2, end: 100_002 }, output: long, span: undefined }])
 })
 
 test('soft hyphens and loose accents are spelt as dictionaries do', () => {
@@ -55,16 +55,16 @@ test('soft hyphens and loose accents are spelt as dictionaries do', () => {
   expect(masked.toSource({ start: 10, end: 11 })).toEqual({ start: 13, end: 14 })
 })
 
-test('every placeholder is found again and covers its source, and the rest keeps its place', () => {
+test('every stand-in is found again and covers its source, and the rest keeps its place', () => {
   fc.assert(
     fc.property(segmentWithSpans, (segment) => {
       const masked = maskSegment(segment)
-      const { text, placeholders, pattern } = masked
+      const { text, standIns, pattern } = masked
       const found = [...text.matchAll(pattern)]
-      expect(found.map((match) => Number(match[1]))).toEqual(placeholders.map((_, index) => index))
+      expect(found.map((match) => Number(match[1]))).toEqual(standIns.map((_, index) => index))
       for (const [index, match] of found.entries()) {
         const range = { start: match.index, end: match.index + match[0].length }
-        expect(masked.toSource(range)).toEqual(placeholders[index]?.source)
+        expect(masked.toSource(range)).toEqual(standIns[index]?.source)
       }
       expect(masked.toSource({ start: 0, end: text.length })).toEqual({ start: 0, end: segment.text.length })
     }),

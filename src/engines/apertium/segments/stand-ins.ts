@@ -1,7 +1,7 @@
 import type { Segment, TextRange } from '../../../translation/engine.ts'
 
 /** A stretch of the source that the processes see as a word they do not know. */
-export interface Placeholder {
+export interface StandIn {
   readonly source: TextRange
   /** What stands in the translation for it. */
   readonly output: string
@@ -11,10 +11,10 @@ export interface Placeholder {
 
 export interface MaskedText {
   readonly text: string
-  readonly placeholders: readonly Placeholder[]
-  /** Finds placeholders in a text; group 1 is the index. Letter case is ignored, since sentence starts change it. */
+  readonly standIns: readonly StandIn[]
+  /** Finds stand-ins in a text; group 1 is the index. Letter case is ignored, since sentence starts change it. */
   readonly pattern: RegExp
-  /** Carries a range of the masked text over to the source; a range that touches a placeholder covers all of it. */
+  /** Carries a range of the masked text over to the source; a range that touches a stand-in covers all of it. */
   toSource(range: TextRange): TextRange
 }
 
@@ -48,8 +48,8 @@ function unusedStem(text: string): string {
   }
 }
 
-function hiddenStretches(segment: Segment): readonly Placeholder[] {
-  const hidden: Placeholder[] = []
+function hiddenStretches(segment: Segment): readonly StandIn[] {
+  const hidden: StandIn[] = []
   let from = 0
   const hideOverlong = (to: number): void => {
     for (const match of segment.text.slice(from, to).matchAll(OVERLONG)) {
@@ -84,14 +84,10 @@ function respell(text: string, from: number, to: number): readonly Replacement[]
   })
 }
 
-function replacements(
-  segment: Segment,
-  placeholders: readonly Placeholder[],
-  stem: string,
-): readonly Replacement[] {
+function replacements(segment: Segment, standIns: readonly StandIn[], stem: string): readonly Replacement[] {
   const all: Replacement[] = []
   let from = 0
-  for (const [index, { source }] of placeholders.entries()) {
+  for (const [index, { source }] of standIns.entries()) {
     all.push(...respell(segment.text, from, source.start))
     const token = `${stem}${index}x`
     // A capital at the start of the sentence keeps the processes from moving another word's capital about.
@@ -109,11 +105,11 @@ function replacements(
  */
 export function maskSegment(segment: Segment): MaskedText {
   const stem = unusedStem(segment.text)
-  const placeholders = hiddenStretches(segment)
+  const standIns = hiddenStretches(segment)
   const shifts: { readonly masked: TextRange; readonly source: TextRange }[] = []
   let text = ''
   let copied = 0
-  for (const replacement of replacements(segment, placeholders, stem)) {
+  for (const replacement of replacements(segment, standIns, stem)) {
     text += segment.text.slice(copied, replacement.source.start)
     shifts.push({
       masked: { start: text.length, end: text.length + replacement.text.length },
@@ -136,7 +132,7 @@ export function maskSegment(segment: Segment): MaskedText {
 
   return {
     text,
-    placeholders,
+    standIns,
     pattern: new RegExp(`${stem}(\\d+)x`, 'gi'),
     toSource: ({ start, end }) => ({ start: place(start, 'start'), end: place(end, 'end') }),
   }
