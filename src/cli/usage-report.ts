@@ -1,6 +1,6 @@
 import type { DateRange } from '../usage/report/date-range.ts'
 import type { UsageReports } from '../usage/report/usage-reports.ts'
-import { totalCharacters, type UsageCounters } from '../usage/usage-counters.ts'
+import { reportedCounts } from '../usage/usage-counters.ts'
 import { formatDay } from '../usage/utc-day.ts'
 import { renderCsv } from './csv.ts'
 import { printRows, type Row, type Terminal } from './terminal.ts'
@@ -22,13 +22,6 @@ export interface CommandReport extends ReportRequest {
 }
 
 const PLACES = { key: ['api_key', 'api_key_label'], day: ['usage_date'], region: ['region'] } as const
-const COUNTERS = [
-  'total_characters',
-  'text_translation_characters',
-  'document_translation_characters',
-  'text_improvement_characters',
-  'speech_to_text_milliseconds',
-] as const
 
 export async function readReport(reports: UsageReports, request: ReportRequest): Promise<CommandReport> {
   const { account, range, by } = request
@@ -38,23 +31,23 @@ export async function readReport(reports: UsageReports, request: ReportRequest):
       const places = rows.map(({ maskedKey, label, usage }) => ({
         api_key: maskedKey,
         api_key_label: label,
-        ...toCounters(usage),
+        ...reportedCounts(usage),
       }))
-      return { ...request, total: toCounters(total), rows: places }
+      return { ...request, total: reportedCounts(total), rows: places }
     }
     case 'day': {
       const { total, rows } = await reports.byDay(account.id, range)
-      const days = rows.map(({ day, usage }) => ({ usage_date: formatDay(day), ...toCounters(usage) }))
-      return { ...request, total: toCounters(total), rows: days }
+      const days = rows.map(({ day, usage }) => ({ usage_date: formatDay(day), ...reportedCounts(usage) }))
+      return { ...request, total: reportedCounts(total), rows: days }
     }
     case 'region': {
       const { total, rows } = await reports.byRegion(account.id, range)
-      const regions = rows.map(({ region, usage }) => ({ region, ...toCounters(usage) }))
-      return { ...request, total: toCounters(total), rows: regions }
+      const regions = rows.map(({ region, usage }) => ({ region, ...reportedCounts(usage) }))
+      return { ...request, total: reportedCounts(total), rows: regions }
     }
     case undefined:
     default:
-      return { ...request, total: toCounters(await reports.total(account.id, range)), rows: [] }
+      return { ...request, total: reportedCounts(await reports.total(account.id, range)), rows: [] }
   }
 }
 
@@ -67,7 +60,7 @@ export function printReportTable(terminal: Terminal, { by, rows, total }: Comman
 
 /** Rows without the total, for spreadsheets; without grouping, the total. */
 export function printReportCsv(terminal: Terminal, { by, rows, total }: CommandReport): void {
-  const names = by === undefined ? COUNTERS : [...PLACES[by], ...COUNTERS]
+  const names = [...(by === undefined ? [] : PLACES[by]), ...Object.keys(total)]
   terminal.writeOut(renderCsv(names, by === undefined ? [total] : rows))
 }
 
@@ -83,14 +76,4 @@ export function printReportJson(
     ...(by === undefined ? {} : { group_by: by, usages: rows }),
   }
   terminal.writeOut(`${JSON.stringify(report, undefined, 2)}\n`)
-}
-
-function toCounters(usage: UsageCounters): Readonly<Record<(typeof COUNTERS)[number], number>> {
-  return {
-    total_characters: totalCharacters(usage),
-    text_translation_characters: usage.text_translation,
-    document_translation_characters: usage.document_translation,
-    text_improvement_characters: usage.text_improvement,
-    speech_to_text_milliseconds: usage.speech_to_text,
-  }
 }

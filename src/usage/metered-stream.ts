@@ -5,14 +5,11 @@ import type { Consumer } from './consumer.ts'
 import type { Meter } from './meter.ts'
 import type { QuotaKeeper } from './quota-keeper.ts'
 import { createQuotaSlices } from './quota-slices.ts'
-import type { UsageEvent } from './usage-event.ts'
-import { type UsageKind, unitOf } from './usage-kind.ts'
+import { type CountedOrder, createUsageEvent, type UsageEvent } from './usage-event.ts'
+import { unitOf } from './usage-kind.ts'
 
-export interface StreamOrder {
+export interface StreamOrder extends CountedOrder {
   readonly consumer: Consumer
-  readonly kind: UsageKind
-  readonly requestId: string
-  readonly reportingTag?: string | undefined
 }
 
 /** Work that goes on and on, and is counted while it does. */
@@ -93,20 +90,10 @@ function createLimited(dependencies: MeteredStreamDependencies, order: StreamOrd
 }
 
 function eventOf(
-  { region, clock, ids }: MeteredStreamDependencies,
-  { consumer, kind, requestId, reportingTag }: StreamOrder,
+  dependencies: MeteredStreamDependencies,
+  order: StreamOrder,
   { amount, grantId }: { readonly amount: number; readonly grantId: string | undefined },
 ): UsageEvent {
-  return {
-    id: ids.uuid(),
-    accountId: consumer.accountId,
-    keyId: consumer.keyId,
-    region,
-    kind,
-    amount,
-    atMs: clock.nowMs(),
-    reportingTag,
-    requestId,
-    grant: grantId === undefined ? undefined : { grantId, reserved: amount },
-  }
+  const grant = grantId === undefined ? undefined : { grantId, reserved: amount }
+  return createUsageEvent(dependencies, order, { amount, atMs: dependencies.clock.nowMs(), grant })
 }

@@ -2,31 +2,23 @@ import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import type { IdSource } from '../kernel/ids.ts'
 import type { Region } from '../kernel/region.ts'
-import type { Consumer } from './consumer.ts'
 import type { Meter } from './meter.ts'
 import { createMeteredStream, type MeteredStream, type StreamOrder } from './metered-stream.ts'
 import type { HeldQuota, QuotaKeeper } from './quota-keeper.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import type { UsageEvent } from './usage-event.ts'
-import { type UsageKind, unitOf } from './usage-kind.ts'
+import { type CountedOrder, createUsageEvent, type UsageEvent } from './usage-event.ts'
+import { unitOf } from './usage-kind.ts'
 
 /** Work that somebody wants done and that will be metered. */
-export interface WorkOrder {
-  readonly consumer: Consumer
-  readonly kind: UsageKind
+export interface WorkOrder extends StreamOrder {
   /** Characters or milliseconds that the work will use at most; a whole number. */
   readonly amount: number
-  readonly requestId: string
-  /** As `parseReportingTag` gives it. */
-  readonly reportingTag?: string | undefined
   /** How long the work may take at most; more than a request for documents and streams. */
   readonly holdMs?: number
 }
 
 /** An order whose reservation outlived the process that made it. */
-export type ResumedOrder = Pick<WorkOrder, 'kind' | 'amount' | 'requestId' | 'reportingTag'> & {
-  readonly consumer: Pick<Consumer, 'accountId' | 'keyId'>
-}
+export type ResumedOrder = CountedOrder & Pick<WorkOrder, 'amount'>
 
 /** The right to do the work of an order. Ends with exactly one of `commit`, `commitWith` and `release`. */
 export interface Reservation {
@@ -116,11 +108,11 @@ export function createMetering(dependencies: MeteringDependencies): Metering {
 }
 
 function createReservation(
-  { region, meter, quota, clock, ids }: MeteringDependencies,
+  dependencies: MeteringDependencies,
   order: ResumedOrder,
   held: HeldQuota | undefined,
 ): Reservation {
-  const { consumer, kind, requestId, reportingTag } = order
+  const { meter, quota, clock } = dependencies
   let isOpen = true
 
   const close = () => {
@@ -140,18 +132,7 @@ function createReservation(
     if (amount === 0 || isLate) giveBack()
     if (amount === 0) return undefined
     if (isLate) throw new InterpresError('deadline_exceeded', 'The request took too long.')
-    return {
-      id: ids.uuid(),
-      accountId: consumer.accountId,
-      keyId: consumer.keyId,
-      region,
-      kind,
-      amount,
-      atMs,
-      reportingTag,
-      requestId,
-      grant: held?.share,
-    }
+    return createUsageEvent(dependencies, order, { amount, atMs, grant: held?.share })
   }
 
   return {

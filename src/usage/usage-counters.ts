@@ -27,3 +27,14 @@ export function usageOf(kind: UsageKind, amount: number): UsageCounters {
 export function totalCharacters(usage: UsageCounters): number {
   return usage.text_translation + usage.document_translation + usage.text_improvement
 }
+
+/** The counts under the names that every report gives them. */
+export function reportedCounts(usage: UsageCounters) {
+  return {
+    total_characters: totalCharacters(usage),
+    text_translation_characters: usage.text_translation,
+    document_translation_characters: usage.document_translation,
+    text_improvement_characters: usage.text_improvement,
+    speech_to_text_milliseconds: usage.speech_to_text,
+  }
+}

@@ -1,5 +1,7 @@
 import { InterpresError } from '../kernel/errors.ts'
+import type { IdSource } from '../kernel/ids.ts'
 import type { Region } from '../kernel/region.ts'
+import type { Consumer } from './consumer.ts'
 import type { UsageKind } from './usage-kind.ts'
 
 /** Quota that was set aside before the work; spent when the event arrives in the control store. */
@@ -25,6 +27,23 @@ export interface UsageEvent {
   readonly requestId: string
   /** Present when the key or its account has a limit for the event's unit. */
   readonly grant: GrantShare | undefined
+}
+
+/** What usage is counted for. */
+export interface CountedOrder {
+  readonly consumer: Pick<Consumer, 'accountId' | 'keyId'>
+  readonly kind: UsageKind
+  readonly requestId: string
+  /** As `parseReportingTag` gives it. */
+  readonly reportingTag?: string | undefined
+}
+
+export function createUsageEvent(
+  { region, ids }: { readonly region: Region; readonly ids: IdSource },
+  { consumer: { accountId, keyId }, kind, requestId, reportingTag }: CountedOrder,
+  work: Pick<UsageEvent, 'amount' | 'atMs' | 'grant'>,
+): UsageEvent {
+  return { id: ids.uuid(), accountId, keyId, region, kind, reportingTag, requestId, ...work }
 }
 
 /** Errors: `internal` for an event that could not be counted exactly. Only a mistake of this program makes one. */

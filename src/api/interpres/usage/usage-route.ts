@@ -7,11 +7,10 @@ import {
   type UsageGroup,
 } from '../../../usage/report/usage-report-store.ts'
 import { type OpenUsageReports, sumUsage } from '../../../usage/report/usage-reports.ts'
-import type { UsageCounters } from '../../../usage/usage-counters.ts'
+import { reportedCounts, type UsageCounters } from '../../../usage/usage-counters.ts'
 import { formatDay } from '../../../usage/utc-day.ts'
 import { notSupported } from '../../http/parameters/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
-import { toUsageAnswer } from '../../v2/admin-analytics/usage-answer.ts'
 
 export interface UsageReportDependencies {
   readonly openUsageReports: OpenUsageReports
@@ -109,6 +108,6 @@ function toRow({ day, key, region, tag, usage }: UsageGroup) {
 }
 
 function toCounters(usage: UsageCounters) {
-  const { total_characters: _, ...counters } = toUsageAnswer(usage)
+  const { total_characters: _, ...counters } = reportedCounts(usage)
   return counters
 }

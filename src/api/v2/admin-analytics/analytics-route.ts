@@ -1,12 +1,13 @@
 import { type DateRange, readDateRange } from '../../../usage/report/date-range.ts'
 import type { KeyUsage } from '../../../usage/report/usage-report-store.ts'
 import type { GroupedUsage, OpenUsageReports } from '../../../usage/report/usage-reports.ts'
+import { reportedCounts } from '../../../usage/usage-counters.ts'
 import { notSupported } from '../../http/parameters/parameters.ts'
 import { readSingle } from '../../http/parameters/single-parameter.ts'
 import { type Route, route } from '../../http/route.ts'
 import { AnalyticsAnswer, AnalyticsQuery } from './analytics-schema.ts'
 import { streamKeyAndDayReport } from './key-and-day-stream.ts'
-import { type MissingAnswer, toMissingAnswer, toRangeDate, toUsageAnswer } from './usage-answer.ts'
+import { type MissingAnswer, toMissingAnswer, toRangeDate } from './usage-answer.ts'
 
 export interface AnalyticsDependencies {
   readonly openUsageReports: OpenUsageReports
@@ -35,7 +36,7 @@ export function analyticsRoute({ openUsageReports }: AnalyticsDependencies): Rou
       }
       if (groupBy === 'key') return toKeyReport(range, await reports.byKey(accountId, range), lacking)
       const total = await reports.total(accountId, range)
-      return { usage_report: { total_usage: toUsageAnswer(total), ...toRangeAnswer(range), ...lacking } }
+      return { usage_report: { total_usage: reportedCounts(total), ...toRangeAnswer(range), ...lacking } }
     },
   })
 }
@@ -44,11 +45,11 @@ function toKeyReport(range: DateRange, { total, rows }: GroupedUsage<KeyUsage>, 
   const keyUsages = rows.map(({ maskedKey, label, usage }) => ({
     api_key: maskedKey,
     api_key_label: label,
-    usage: toUsageAnswer(usage),
+    usage: reportedCounts(usage),
   }))
   return {
     usage_report: {
-      total_usage: toUsageAnswer(total),
+      total_usage: reportedCounts(total),
       group_by: 'key',
       ...toRangeAnswer(range),
       key_usages: keyUsages,

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { DateRange } from '../../../usage/report/date-range.ts'
 import type { KeyDayUsage } from '../../../usage/report/usage-report-store.ts'
 import { sumUsage } from '../../../usage/report/usage-reports.ts'
-import { addUsage, NO_USAGE, totalCharacters } from '../../../usage/usage-counters.ts'
+import { addUsage, NO_USAGE, reportedCounts, totalCharacters } from '../../../usage/usage-counters.ts'
 import type { UtcDay } from '../../../usage/utc-day.ts'
-import { type MissingAnswer, toRangeDate, toUsageAnswer, toUsageDate } from './usage-answer.ts'
+import { type MissingAnswer, toRangeDate, toUsageDate } from './usage-answer.ts'
 
 const MAX_KEY_TEXTS = 20_000
 
@@ -45,7 +45,7 @@ async function* write(
       yield Buffer.from(rows)
     }
     yield Buffer.from(
-      `${before === head ? head : ''}],${JSON.stringify({ total_usage: toUsageAnswer(total), ...lacking }).slice(1)}}`,
+      `${before === head ? head : ''}],${JSON.stringify({ total_usage: reportedCounts(total), ...lacking }).slice(1)}}`,
     )
   } finally {
     await pages.return()

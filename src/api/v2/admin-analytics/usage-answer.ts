@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { totalCharacters, type UsageCounters } from '../../../usage/usage-counters.ts'
 import { formatDay, type UtcDay } from '../../../usage/utc-day.ts'
 
 export const UsageAnswer = Type.Object(
@@ -14,16 +13,6 @@ export const UsageAnswer = Type.Object(
 )
 
 export type UsageAnswer = Static<typeof UsageAnswer>
-
-export function toUsageAnswer(usage: UsageCounters): UsageAnswer {
-  return {
-    total_characters: totalCharacters(usage),
-    text_translation_characters: usage.text_translation,
-    document_translation_characters: usage.document_translation,
-    text_improvement_characters: usage.text_improvement,
-    speech_to_text_milliseconds: usage.speech_to_text,
-  }
-}
 
 /** The field that says what a report lacks; absent where it lacks nothing. */
 export const MissingUsage = Type.Optional(
