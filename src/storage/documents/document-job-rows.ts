@@ -1,6 +1,7 @@
 import type { DocumentId, DocumentOptions } from '../../documents/document.ts'
 import type { DocumentJob, JobState, NewDocumentJob } from '../../documents/jobs/document-job.ts'
 import type { MemoryTally } from '../../memories/matching/memory-tally.ts'
+import { NEVER_TAKEN } from '../jobs/leased-jobs.ts'
 import type { DocumentJobRow } from './document-tables.ts'
 
 /** Rows were written by `toRow` and the statements beside it, from values that had been checked. */
@@ -73,12 +74,7 @@ export function toRow(job: NewDocumentJob): DocumentJobRow {
     result_file: null,
     result_bytes: 0,
     available_at_ms: job.createdAtMs,
-    started_at_ms: 0,
-    waiting_since_ms: null,
-    crashes: 0,
-    lease_owner: null,
-    lease_token: null,
-    lease_until_ms: 0,
+    ...NEVER_TAKEN,
     error_message: null,
     memory_matches: null,
   }

@@ -39,6 +39,9 @@ export interface RowLease {
 /** Of a job that nobody works on. */
 export const NO_LEASE = { lease_owner: null, lease_token: null, lease_until_ms: 0 } as const
 
+/** Of a job that nobody has worked on yet. */
+export const NEVER_TAKEN = { started_at_ms: 0, waiting_since_ms: null, crashes: 0, ...NO_LEASE } as const
+
 type Tables = Record<JobTable, LeasedJobRow>
 
 export type LeasedJobs<Row extends LeasedJobRow> = ReturnType<typeof createLeasedJobs<Row>>

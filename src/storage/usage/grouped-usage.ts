@@ -5,7 +5,7 @@ import { daysBetween, type UtcDay } from '../../usage/utc-day.ts'
 import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
 import { readLabels } from './key-labels.ts'
-import { SUMS, toUsage } from './report-queries.ts'
+import { inRange, SUMS, toUsage } from './report-queries.ts'
 import type { ControlTables } from './usage-tables.ts'
 
 /** Sums by any dimensions, from the smallest table that has them. */
@@ -46,9 +46,7 @@ async function readByAccount(db: Database, accountId: string, range: DateRange, 
   const columns = (['day', 'region'] as const).filter((name) => grouping.dimensions.includes(name))
   const query = createQueries<ControlTables>(db.dialect)
     .selectFrom('usage_by_account')
-    .where('account_id', '=', accountId)
-    .where('day', '>=', range.firstDay)
-    .where('day', '<=', range.lastDay)
+    .where(inRange(accountId, range))
     .select(SUMS)
     .limit(grouping.limit + 1)
   const grouped = columns.length === 0 ? query : inOrder(query.select(columns).groupBy(columns), columns)
@@ -65,9 +63,7 @@ async function readByKey(db: Database, accountId: string, range: DateRange, grou
   ]
   const query = createQueries<ControlTables>(db.dialect)
     .selectFrom('usage_by_key')
-    .where('account_id', '=', accountId)
-    .where('day', '>=', range.firstDay)
-    .where('day', '<=', range.lastDay)
+    .where(inRange(accountId, range))
     .select(SUMS)
     .select(columns)
     .groupBy(columns)
@@ -90,9 +86,7 @@ async function readByTag(db: Database, accountId: string, range: DateRange, grou
   ]
   const query = createQueries<ControlTables>(db.dialect)
     .selectFrom('usage_by_tag')
-    .where('account_id', '=', accountId)
-    .where('day', '>=', range.firstDay)
-    .where('day', '<=', range.lastDay)
+    .where(inRange(accountId, range))
     .select(SUMS)
     .select(columns)
     .groupBy(columns)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DateRange } from '../../usage/report/date-range.ts'
 import type { TagPage } from '../../usage/report/usage-report-store.ts'
 import type { UsageCounters } from '../../usage/usage-counters.ts'
@@ -11,13 +11,13 @@ type Queries = Kysely<ControlTables>
 /** `sum(text_translation) as text_translation`, and so on. */
 export const SUMS = USAGE_KINDS.map((kind) => sql<number>`sum(${sql.ref(kind)})`.as(kind))
 
-export function accountSums(queries: Queries, accountId: string, { firstDay, lastDay }: DateRange) {
-  return queries
-    .selectFrom('usage_by_account')
-    .where('account_id', '=', accountId)
-    .where('day', '>=', firstDay)
-    .where('day', '<=', lastDay)
-    .select(SUMS)
+/** Rows of an account on the days of a range; written so that databases find them by the primary key. */
+export function inRange(accountId: string, { firstDay, lastDay }: DateRange): RawBuilder<SqlBool> {
+  return sql`${sql.ref('account_id')} = ${accountId} and ${sql.ref('day')} >= ${firstDay} and ${sql.ref('day')} <= ${lastDay}`
+}
+
+export function accountSums(queries: Queries, accountId: string, range: DateRange) {
+  return queries.selectFrom('usage_by_account').where(inRange(accountId, range)).select(SUMS)
 }
 
 /** The days are listed so that the primary key leads to each of the key's rows; see `selectRemaining`. */
@@ -35,12 +35,10 @@ export function sumsOfKey(
     .select(SUMS)
 }
 
-export function sumsByKey(queries: Queries, accountId: string, { firstDay, lastDay }: DateRange) {
+export function sumsByKey(queries: Queries, accountId: string, range: DateRange) {
   return queries
     .selectFrom('usage_by_key')
-    .where('account_id', '=', accountId)
-    .where('day', '>=', firstDay)
-    .where('day', '<=', lastDay)
+    .where(inRange(accountId, range))
     .groupBy(['masked_key', 'key_id'])
     .select(['masked_key', 'key_id', ...SUMS])
 }
@@ -59,14 +57,12 @@ export interface KeyDayCursor {
 export function sumsByKeyAndDay(
   queries: Queries,
   accountId: string,
-  { firstDay, lastDay }: DateRange,
+  range: DateRange,
   { after, limit }: { readonly after: KeyDayCursor | undefined; readonly limit: number },
 ) {
   const page = queries
     .selectFrom('usage_by_key')
-    .where('account_id', '=', accountId)
-    .where('day', '>=', firstDay)
-    .where('day', '<=', lastDay)
+    .where(inRange(accountId, range))
     .groupBy(['day', 'masked_key', 'key_id'])
     .orderBy('day')
     .orderBy('masked_key')
@@ -79,17 +75,10 @@ export function sumsByKeyAndDay(
   )
 }
 
-export function sumsByTag(
-  queries: Queries,
-  accountId: string,
-  { firstDay, lastDay }: DateRange,
-  { offset, limit }: TagPage,
-) {
+export function sumsByTag(queries: Queries, accountId: string, range: DateRange, { offset, limit }: TagPage) {
   return queries
     .selectFrom('usage_by_tag')
-    .where('account_id', '=', accountId)
-    .where('day', '>=', firstDay)
-    .where('day', '<=', lastDay)
+    .where(inRange(accountId, range))
     .groupBy('reporting_tag')
     .orderBy('reporting_tag')
     .limit(limit)
@@ -100,14 +89,12 @@ export function sumsByTag(
 export function sumsByTagAndDay(
   queries: Queries,
   accountId: string,
-  { firstDay, lastDay }: DateRange,
+  range: DateRange,
   { offset, limit }: TagPage,
 ) {
   return queries
     .selectFrom('usage_by_tag')
-    .where('account_id', '=', accountId)
-    .where('day', '>=', firstDay)
-    .where('day', '<=', lastDay)
+    .where(inRange(accountId, range))
     .groupBy(['day', 'reporting_tag'])
     .orderBy('day')
     .orderBy('reporting_tag')

@@ -9,6 +9,7 @@ import type {
   VoiceResult,
 } from '../../speech/jobs/voice-job.ts'
 import type { RecordingTargetType, RecordingType } from '../../speech/media-types.ts'
+import { NEVER_TAKEN } from '../jobs/leased-jobs.ts'
 import type { VoiceJobRow, VoiceTargetRow } from './voice-job-tables.ts'
 
 /** Rows were written by the functions below and the statements of the repository, from values that had been checked. */
@@ -90,12 +91,7 @@ export function toRow(job: NewVoiceJob): VoiceJobRow {
     reserved: 0,
     grant_valid_until_ms: 0,
     available_at_ms: job.createdAtMs,
-    started_at_ms: 0,
-    waiting_since_ms: null,
-    crashes: 0,
-    lease_owner: null,
-    lease_token: null,
-    lease_until_ms: 0,
+    ...NEVER_TAKEN,
     error_code: null,
     error_message: null,
   }

@@ -1,3 +1,5 @@
+import type { LeasedJobRow } from '../jobs/leased-jobs.ts'
+
 /** Tables of voice jobs in a region store. */
 export interface VoiceJobTables {
   voice_jobs: VoiceJobRow
@@ -5,16 +7,10 @@ export interface VoiceJobTables {
   voice_notes: { job_id: string; position: number; content: Uint8Array }
 }
 
-export interface VoiceJobRow {
-  id: string
-  account_id: string
-  key_id: string
+export interface VoiceJobRow extends LeasedJobRow {
   is_limited: number
   request_id: string
-  created_at_ms: number
   updated_at_ms: number
-  expires_at_ms: number
-  state: string
   sealed_name: Uint8Array
   content_type: string
   content_bytes: number
@@ -27,13 +23,6 @@ export interface VoiceJobRow {
   grant_id: string | null
   reserved: number
   grant_valid_until_ms: number
-  available_at_ms: number
-  started_at_ms: number
-  waiting_since_ms: number | null
-  crashes: number
-  lease_owner: string | null
-  lease_token: string | null
-  lease_until_ms: number
   error_code: string | null
   error_message: string | null
 }
