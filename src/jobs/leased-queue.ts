@@ -1,3 +1,5 @@
+import type { Clock } from '../kernel/clock.ts'
+
 /**
  * A job taken for a while. The token is fresh with each claim and fences: a store takes a worker's write only while the
  * job still has the token under which it was claimed.
@@ -41,4 +43,13 @@ export interface LeasedQueue<Job> {
   readonly renew: (job: Job, lease: Lease) => Promise<boolean>
   /** Does nothing when the job is held under another token. */
   readonly handBack: (job: Job, handBack: HandBack) => Promise<void>
+}
+
+/** Since when a job that is handed back has waited for another try; one whose worker was only stopped has not. */
+export function waitingSince(
+  { waitingSinceMs }: { readonly waitingSinceMs: number | undefined },
+  isAttempt: boolean,
+  clock: Clock,
+): number | undefined {
+  return waitingSinceMs ?? (isAttempt ? clock.nowMs() : undefined)
 }

@@ -18,6 +18,7 @@ import { createWorkerLoop } from '../../jobs/worker-loop.ts'
 import { createRegionKeys } from '../../sealed-files/region-keys.ts'
 import { createDocumentJobRepository } from '../../storage/documents/document-job-repository.ts'
 import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
+import { backgroundJobs } from '../background-jobs.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
 import { composeConverter } from '../office-converter.ts'
 import { composeFiles, readKeys } from '../sealed-files.ts'
@@ -123,14 +124,7 @@ function composeRegion(
       if (counts === undefined) return []
       return COUNTED_STATES.map((state) => ({ labels: { region, state }, value: counts[state] ?? 0 }))
     },
-    start() {
-      loop.start()
-      sweeper.start()
-    },
-    async close() {
-      await sweeper.close()
-      await loop.stop()
-    },
+    ...backgroundJobs(loop, sweeper),
   }
 }
 

@@ -7,6 +7,7 @@ import { createMemoryJobRunner } from '../../memories/jobs/run-memory-job.ts'
 import { createMemorySweeper } from '../../memories/jobs/sweep-memories.ts'
 import { createMemories } from '../../memories/memories.ts'
 import { createMemoryJobRepository } from '../../storage/memories/memory-job-repository.ts'
+import { backgroundJobs } from '../background-jobs.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
 import { memoryLimitsOf } from '../memories.ts'
 import { composeFiles } from '../sealed-files.ts'
@@ -75,13 +76,6 @@ function composeRegion({ config, clock, ids, logger }: ServiceParts, region: Reg
   return {
     memories: own,
     memoryJobs: createMemoryJobs({ memories: own, jobs, files, clock, ids, limits, wake: loop.wake }),
-    start() {
-      loop.start()
-      sweeper.start()
-    },
-    async close() {
-      await sweeper.close()
-      await loop.stop()
-    },
+    ...backgroundJobs(loop, sweeper),
   }
 }

@@ -13,6 +13,7 @@ import { createVoiceQueue } from '../../speech/jobs/voice-queue.ts'
 import { createSpeechTranslation } from '../../speech/speech-translation.ts'
 import { createUsageOutbox } from '../../storage/usage/usage-outbox.ts'
 import { createVoiceJobRepository } from '../../storage/voice-jobs/voice-job-repository.ts'
+import { backgroundJobs } from '../background-jobs.ts'
 import type { CreateCapability, RegionParts, ServiceParts } from '../capability.ts'
 import { composeFiles, readKeys } from '../sealed-files.ts'
 import type { Speech } from '../speech.ts'
@@ -99,14 +100,7 @@ async function composeJobs(parts: ServiceParts, standard: RegionParts, speech: S
       if (counts === undefined) return []
       return COUNTED_STATES.map((state) => ({ labels: { state }, value: counts[state] ?? 0 }))
     },
-    start() {
-      loop.start()
-      sweeper.start()
-    },
-    async close() {
-      await sweeper.close()
-      await loop.stop()
-    },
+    ...backgroundJobs(loop, sweeper),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LeasedQueue } from '../../jobs/leased-queue.ts'
+import { type LeasedQueue, waitingSince } from '../../jobs/leased-queue.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { VoiceJob } from './voice-job.ts'
 import { type VoiceJobLimits, workMsOf } from './voice-job-limits.ts'
@@ -29,10 +29,9 @@ export function createVoiceQueue({
         workMs: workMsOf(config),
       }),
     renew: ({ id }, { token, untilMs }) => jobs.renew({ id, token }, untilMs),
-    async handBack({ id, waitingSinceMs }, { token, availableAtMs, isAttempt }) {
-      // Whoever was only stopped has waited for nothing.
-      const sinceMs = waitingSinceMs ?? (isAttempt ? clock.nowMs() : undefined)
-      await jobs.handBack({ id, token }, { availableAtMs, waitingSinceMs: sinceMs })
+    async handBack(job, { token, availableAtMs, isAttempt }) {
+      const times = { availableAtMs, waitingSinceMs: waitingSince(job, isAttempt, clock) }
+      await jobs.handBack({ id: job.id, token }, times)
     },
   }
 }
