@@ -2,6 +2,7 @@ import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { fontLooksOf } from './font-looks.ts'
 import type { PdfAnswer, PdfPage, PdfPicture, PdfPiece, PdfQuestion } from './pdf-pages.ts'
 import { encodePng } from './png.ts'
+import { IDENTITY, type Matrix, matrixOf, multiply } from './redraw/matrix.ts'
 import { readShows } from './redraw/read-shows.ts'
 import { prepareRedraw } from './redraw/redraw-pdf.ts'
 
@@ -89,13 +90,13 @@ function depthOf({ fnArray }: Operators): number {
 /** Pictures with where the page draws them; what is drawn in the square from 0 to 1 is placed by the matrix in force. */
 function findPictures(page: PDFPageProxy, { fnArray, argsArray }: Operators): PdfPicture[] {
   const pictures: PdfPicture[] = []
-  const saved: number[][] = []
-  let matrix = [1, 0, 0, 1, 0, 0]
+  const saved: Matrix[] = []
+  let matrix = IDENTITY
   for (const [at, operator] of fnArray.entries()) {
     const args = argsArray[at] as readonly unknown[] | null
     if (operator === OPS.save) saved.push(matrix)
     else if (operator === OPS.restore) matrix = saved.pop() ?? matrix
-    else if (operator === OPS.transform) matrix = multiply(matrix, (args ?? []) as number[])
+    else if (operator === OPS.transform) matrix = multiply(matrix, matrixOf(args ?? []))
     else if (operator === OPS.paintImageXObject) {
       const picture = pictureOf(page, String(args?.[0]), matrix)
       if (picture !== undefined) pictures.push(picture)
@@ -104,8 +105,8 @@ function findPictures(page: PDFPageProxy, { fnArray, argsArray }: Operators): Pd
   return pictures
 }
 
-function pictureOf(page: PDFPageProxy, id: string, matrix: readonly number[]): PdfPicture | undefined {
-  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = matrix
+function pictureOf(page: PDFPageProxy, id: string, matrix: Matrix): PdfPicture | undefined {
+  const [a, b, c, d, x, y] = matrix
   const width = Math.hypot(a, b)
   const height = Math.hypot(c, d)
   if (width < LEAST_PICTURE || height < LEAST_PICTURE) return undefined
@@ -124,17 +125,4 @@ function pngOf(image: unknown): Uint8Array | undefined {
   if (typeof width !== 'number' || typeof height !== 'number' || width * height > MOST_PIXELS)
     return undefined
   return encodePng(new Uint8Array(data.buffer, data.byteOffset, data.length), width, height, Number(kind))
-}
-
-function multiply(one: readonly number[], other: readonly number[]): number[] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = one
-  const [a2 = 1, b2 = 0, c2 = 0, d2 = 1, e2 = 0, f2 = 0] = other
-  return [
-    a * a2 + c * b2,
-    b * a2 + d * b2,
-    a * c2 + c * d2,
-    b * c2 + d * d2,
-    a * e2 + c * f2 + e,
-    b * e2 + d * f2 + f,
-  ]
 }

@@ -16,3 +16,11 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
     b * e2 + d * f2 + f,
   ]
 }
+
+/** Of the arguments of an operator: six numbers, alone or as one list. */
+export function matrixOf(args: readonly unknown[]): Matrix {
+  const [first] = args
+  const list = typeof first === 'number' ? args : Array.from((first ?? []) as ArrayLike<number>)
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = list.map(Number)
+  return [a, b, c, d, e, f]
+}

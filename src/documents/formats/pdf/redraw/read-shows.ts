@@ -1,7 +1,7 @@
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { fontLooksOf } from '../font-looks.ts'
 import type { FontFamily, PdfPage, PdfPiece } from '../pdf-pages.ts'
-import { IDENTITY, type Matrix, multiply } from './matrix.ts'
+import { IDENTITY, type Matrix, matrixOf, multiply } from './matrix.ts'
 
 /** Of a letter's height: a gap that is a space, and one that parts two cells. */
 const SPACE = 0.17
@@ -235,12 +235,4 @@ function fontOf(page: PDFPageProxy, id: string): Font | undefined {
     unit,
     isVertical: facts['vertical'] === true,
   }
-}
-
-/** Six numbers, alone or as one list. */
-function matrixOf(args: readonly unknown[]): Matrix {
-  const [first] = args
-  const list = typeof first === 'number' ? args : Array.from((first ?? []) as ArrayLike<number>)
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = list.map(Number)
-  return [a, b, c, d, e, f]
 }
