@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Models, RegistryChoice } from '../compose/packs/models.ts'
-import type { SpeechPacks } from '../compose/packs/speech-packs.ts'
+import type { LocalSpeechPacks } from '../compose/packs/speech-packs.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { basicPairs, type PullOptions, pullModel, REGISTRY_OPTIONS, readPair } from './models-pull.ts'
 import { type InstalledPack, printDownloads, printPacks, toEntry, toProblemEntry } from './pack-list.ts'
@@ -236,7 +236,7 @@ async function printInstalled(
   }
 }
 
-async function speechPacksOf(command: Command): Promise<SpeechPacks> {
+async function speechPacksOf(command: Command): Promise<LocalSpeechPacks> {
   const { composeSpeechPacks } = await import('../compose/packs/speech-packs.ts')
   return composeSpeechPacks(settingsOf(command))
 }

@@ -1,4 +1,4 @@
-import type { SpeechPacks } from '../compose/packs/speech-packs.ts'
+import type { LocalSpeechPacks } from '../compose/packs/speech-packs.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { parseLanguageCode } from '../languages/language-code.ts'
 import { whileInterruptible } from './interruptible.ts'
@@ -18,13 +18,13 @@ export interface SpeechOptions {
   readonly punctuates?: boolean
 }
 
-type Pack = Awaited<ReturnType<SpeechPacks['pull']>>
-type Offered = ReturnType<SpeechPacks['offered']>[number]
+type Pack = Awaited<ReturnType<LocalSpeechPacks['pull']>>
+type Offered = ReturnType<LocalSpeechPacks['offered']>[number]
 
 const MEGABYTE = 1_000_000
 
 export async function pullSpeech(
-  packs: SpeechPacks,
+  packs: LocalSpeechPacks,
   terminal: Terminal,
   id: string,
   options: SpeechOptions,
@@ -48,7 +48,7 @@ export async function pullSpeech(
 }
 
 export async function importSpeech(
-  packs: SpeechPacks,
+  packs: LocalSpeechPacks,
   terminal: Terminal,
   path: string,
   options: SpeechOptions,
@@ -66,7 +66,7 @@ export async function importSpeech(
 }
 
 export async function listSpeech(
-  packs: SpeechPacks,
+  packs: LocalSpeechPacks,
   terminal: Terminal,
   options: SpeechOptions,
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function listSpeech(
 }
 
 export async function verifySpeech(
-  packs: SpeechPacks,
+  packs: LocalSpeechPacks,
   terminal: Terminal,
   names: readonly string[],
   options: SpeechOptions,
@@ -96,7 +96,7 @@ export async function verifySpeech(
 }
 
 export async function removeSpeech(
-  packs: SpeechPacks,
+  packs: LocalSpeechPacks,
   terminal: Terminal,
   name: string,
   options: SpeechOptions,

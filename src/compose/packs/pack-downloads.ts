@@ -5,14 +5,14 @@ import type { Logger } from '../../kernel/logging.ts'
 import { type BetterPacks, createBetterPacks } from '../../packs/better-packs.ts'
 import type { ModelPacks } from '../../packs/model-packs.ts'
 import { createPullJobs, type PullJobs, type PullJobsDependencies } from '../../packs/pull-jobs.ts'
-import type { SpeechShelf } from '../../packs/speech/speech-shelf.ts'
+import type { SpeechPacks } from '../../packs/speech/speech-packs.ts'
 import { composePacks } from './compose-packs.ts'
-import { composeSpeechShelf } from './speech-shelf.ts'
+import { composeListedSpeechPacks } from './listed-speech-packs.ts'
 
 /** The packs of this machine, and what is being fetched. */
 export interface PackDownloads {
   readonly packs: ModelPacks
-  readonly speech: SpeechShelf
+  readonly speech: SpeechPacks
   readonly pulls: PullJobs
   /** Where the service fetches packs by itself. */
   readonly better: BetterPacks | undefined
@@ -23,7 +23,7 @@ export function composePackDownloads(
   dependencies: { readonly clock: Clock; readonly ids: IdSource; readonly logger: Logger },
 ): PackDownloads {
   const packs = composePacks(config)
-  const speech = composeSpeechShelf(config)
+  const speech = composeListedSpeechPacks(config)
   const pull: PullJobsDependencies['packs']['pull'] = (order) =>
     'speech' in order ? speech.pull(order) : packs.pull(order)
   const pulls = createPullJobs({ ...dependencies, packs: { pull } })

@@ -12,7 +12,7 @@ import { fromPackErrors } from './pack-errors.ts'
 import type { SpeechPull } from './pull-speech-pack.ts'
 
 /** The speech packs of one directory; works beside a running server. Errors: `InterpresError`. */
-export interface SpeechPacks {
+export interface LocalSpeechPacks {
   list(): ReturnType<typeof listSpeechPacks>
   offered(): readonly OfferedSpeechPack[]
   pull(request: SpeechPull): Promise<SpeechPack>
@@ -24,7 +24,7 @@ export interface SpeechPacks {
   remove(id: string): Promise<void>
 }
 
-export function composeSpeechPacks(config: Config): SpeechPacks {
+export function composeSpeechPacks(config: Config): LocalSpeechPacks {
   const { packsDirectory } = config.speech
 
   return {

@@ -13,7 +13,7 @@ import type {
 import type { PullJob, PullOrder } from '../../../packs/pull.ts'
 import type { PullJobs } from '../../../packs/pull-jobs.ts'
 import type { OfferedSpeechPack } from '../../../packs/speech/speech-catalogue.ts'
-import type { ListedSpeechPack, SpeechShelf } from '../../../packs/speech/speech-shelf.ts'
+import type { ListedSpeechPack, SpeechPacks } from '../../../packs/speech/speech-packs.ts'
 import { toV3Code } from '../../http/language-codes.ts'
 import { type Route, route } from '../../http/route.ts'
 import { ModelsAnswer, OfferedAnswer, PullBody, PullItem, PullsAnswer } from './models-schema.ts'
@@ -21,7 +21,7 @@ import { pullEvents } from './pull-events.ts'
 
 export interface ModelsDependencies {
   readonly packs: ModelPacks
-  readonly speech: SpeechShelf
+  readonly speech: SpeechPacks
   readonly pulls: PullJobs
   /** Aborts when the service stops: nobody is told of changes any more. */
   readonly stopping: AbortSignal
@@ -173,7 +173,7 @@ function readOrder({
 /** Errors: `not_found` for a pack that the catalogue has not. */
 function sizeOfSpeech(
   { speech: name }: SpeechOrder,
-  speech: Pick<SpeechShelf, 'offered'>,
+  speech: Pick<SpeechPacks, 'offered'>,
 ): number | undefined {
   const found = speech.offered().find(({ id }) => id === name)
   if (found === undefined) throw new InterpresError('not_found', 'There is no such speech pack.')

@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.ts'
-import type { ListedSpeechPack, SpeechShelf } from '../../packs/speech/speech-shelf.ts'
+import type { ListedSpeechPack, SpeechPacks } from '../../packs/speech/speech-packs.ts'
 import { composeSpeechPacks } from './speech-packs.ts'
 
 /** The speech packs of this machine as pages see them. */
-export function composeSpeechShelf(config: Config): SpeechShelf {
+export function composeListedSpeechPacks(config: Config): SpeechPacks {
   const packs = composeSpeechPacks(config)
   return {
     async list() {

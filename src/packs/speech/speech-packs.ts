@@ -12,7 +12,7 @@ export interface ListedSpeechPack
 }
 
 /** The speech packs of this machine. Errors of every method: `InterpresError` that says what to do. */
-export interface SpeechShelf {
+export interface SpeechPacks {
   list(): Promise<readonly ListedSpeechPack[]>
   offered(): readonly OfferedSpeechPack[]
   /** Installs a pack whole or not at all; what has arrived of an interrupted one is gone on with. */
