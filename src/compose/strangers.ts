@@ -25,13 +25,13 @@ export async function composeStrangers(
       'INTERPRES_WEB_PUBLIC_KEY_ID: expected an active developer key with a character limit and no scopes but translate:text and languages:read',
     )
   }
-  const pace = createRateLimiter({
+  const rateLimiter = createRateLimiter({
     clock,
     config: { requestsPerMinute: REQUESTS_PER_MINUTE, charactersPerMinute: undefined },
   })
   return {
     keySha256: stored.secretSha256,
-    assertPace: (address: string) => pace.admit(address, 0),
+    admit: (address: string) => rateLimiter.admit(address, 0),
   }
 }
 

@@ -24,7 +24,7 @@ export interface WebAccessDependencies {
   readonly authenticator: Pick<Authenticator, 'authenticateHash'>
   readonly clock: Clock
   /** Lets strangers translate at the cost of one key; absent where they may not. */
-  readonly strangers?: { readonly keySha256: Uint8Array; assertPace(address: string): void } | undefined
+  readonly strangers?: { readonly keySha256: Uint8Array; admit(address: string): void } | undefined
 }
 
 /** The scopes of what a stranger may call. */
@@ -46,7 +46,7 @@ export function createWebAccess(
     if (strangers === undefined || !STRANGERS_MAY.has(request.routeOptions.config.scope)) return undefined
     const caller = await authenticator.authenticateHash(strangers.keySha256)
     if (caller === undefined) return undefined
-    strangers.assertPace(request.ip)
+    strangers.admit(request.ip)
     return { session: undefined, caller, isOperator: false }
   }
 
