@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createPace } from '../../kernel/turns/pace.ts'
 import type { Segment, TranslatedSegment } from '../engine.ts'
-import { createPace } from '../pipeline/pace.ts'
 import {
   buffersOf,
   packBlocks,

@@ -1,5 +1,5 @@
+import type { Pace } from '../../kernel/turns/pace.ts'
 import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../engine.ts'
-import type { Pace } from '../pipeline/pace.ts'
 
 /**
  * Blocks and translations on their way between threads: their texts as one, and ranges as numbers in one array. To copy a

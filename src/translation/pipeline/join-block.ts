@@ -1,9 +1,9 @@
+import type { Pace } from '../../kernel/turns/pace.ts'
 import type { LanguagePair, TextRange, TranslatedSegment } from '../engine.ts'
 import { createAssembly, untranslated } from '../segments/segment-parts.ts'
 import type { SentencePair, TranslatedBlockText } from '../translator.ts'
 import { restoreLayout } from './formatting/layout-whitespace.ts'
 import { spaceBetween } from './formatting/space-between.ts'
-import type { Pace } from './pace.ts'
 import type { PreparedBlock, PreparedUnit } from './prepare-block.ts'
 import type { Finisher, TranslatedBlock, TranslatedUnit } from './translated-block.ts'
 

@@ -1,10 +1,10 @@
+import type { Pace } from '../../kernel/turns/pace.ts'
 import type { LanguagePair, Segment, TextRange } from '../engine.ts'
 import { hasWords, partOf } from '../segments/segment-parts.ts'
 import { findSentences, type SentenceRange } from '../sentences/find-sentences.ts'
 import type { SentenceSplitter } from '../sentences/sentence-splitter.ts'
 import type { SplitSentences } from '../translator.ts'
 import { layoutRuns, withoutLayout } from './formatting/layout-whitespace.ts'
-import type { Pace } from './pace.ts'
 import type { ProtectedBlock } from './protect-block.ts'
 
 /** A unit of a block as it waits for its translation. */

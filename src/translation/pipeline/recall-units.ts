@@ -1,9 +1,9 @@
+import type { Pace } from '../../kernel/turns/pace.ts'
 import { throwIfAborted } from '../../kernel/until-aborted.ts'
 import type { LanguagePair, Segment, TranslatedSegment } from '../engine.ts'
 import { partOf } from '../segments/segment-parts.ts'
 import type { BlocksRequest } from '../translator.ts'
 import { layoutRuns, withoutLayout } from './formatting/layout-whitespace.ts'
-import type { Pace } from './pace.ts'
 import type { PreparedBlock, PreparedUnit } from './prepare-block.ts'
 import type { Recalled, RecallUnit, RecallWork, SegmentMemory } from './segment-memory.ts'
 

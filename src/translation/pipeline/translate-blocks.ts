@@ -1,4 +1,5 @@
 import type { FairGate } from '../../kernel/turns/fair-gate.ts'
+import type { Pace } from '../../kernel/turns/pace.ts'
 import { throwIfAborted } from '../../kernel/until-aborted.ts'
 import type { LanguageDetector } from '../../languages/detection/language-detector.ts'
 import { baseLanguage } from '../../languages/language-code.ts'
@@ -12,7 +13,6 @@ import type { BlocksRequest, TextTranslation, TranslatedBlocks } from '../transl
 import { findSources } from './find-source.ts'
 import { finishFormatting } from './formatting/finish-formatting.ts'
 import { type JoinOptions, joinBlock } from './join-block.ts'
-import type { Pace } from './pace.ts'
 import { type PreparedBlock, prepareBlock } from './prepare-block.ts'
 import { protectBlock } from './protect-block.ts'
 import { type RecalledUnits, recallUnits } from './recall-units.ts'
