@@ -2,9 +2,13 @@ import { InterpresError } from '../../kernel/errors.ts'
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import type { AudioDecoder } from '../audio-decoder.ts'
 import type { AudioEncoder } from '../audio-encoder.ts'
-import type { RecordingTargetType, RecordingType } from '../media-types.ts'
+import {
+  RECORDED_SPEECH_TYPES,
+  type RecordedSpeechType,
+  type RecordingTargetType,
+  type RecordingType,
+} from '../media-types.ts'
 import type { Recognisers } from '../recogniser.ts'
-import { isSpokenType } from '../recordings/target-type.ts'
 import type { Synthesisers } from '../synthesiser.ts'
 import type { VoiceTarget } from './voice-job.ts'
 
@@ -76,4 +80,9 @@ function faultOfTarget(
 
 function needs(type: RecordingType | RecordingTargetType, program: string): string {
   return `${type} needs ${program}, which is not installed.`
+}
+
+/** Whether a recording that becomes this is spoken, not written. */
+function isSpokenType(type: RecordingTargetType): type is RecordedSpeechType {
+  return RECORDED_SPEECH_TYPES.some((each) => each === type)
 }

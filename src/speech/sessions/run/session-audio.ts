@@ -7,7 +7,7 @@ import { isRawAudio } from '../../media-types.ts'
 import type { SessionObserver } from '../session-observer.ts'
 import type { VoiceSession } from '../voice-session.ts'
 import type { SessionUsage } from './session-usage.ts'
-import { createDecodedPace } from './speed-limit.ts'
+import { createSpeedLimit } from './speed-limit.ts'
 
 /** Audio that may wait to be listened to, or for what came of it to be sent, before no more is decoded. */
 const MOST_WAITING_MS = 30_000
@@ -45,7 +45,7 @@ export function createSessionAudio(
   { audioMs: beginMs, settings }: VoiceSession,
 ): SessionAudio {
   const { decoder, usage, observer, signal } = dependencies
-  const brake = createBrake(dependencies, settings)
+  const backpressure = createBackpressure(dependencies, settings)
   let sampleCount = 0
   let isOutOfQuota = false
   let isNoting = false
@@ -86,8 +86,8 @@ export function createSessionAudio(
         isOutOfQuota = !(await accept(live, samples))
         if (isOutOfQuota || signal.aborted) return
         void note()
-        await brake.untilThereIsRoom(live, heardMs())
-        await brake.untilItsTime(samples)
+        await backpressure.untilThereIsRoom(live, heardMs())
+        await backpressure.untilItsTime(samples)
         if (signal.aborted) return
       }
     },
@@ -95,12 +95,12 @@ export function createSessionAudio(
 }
 
 /** Holds audio back that comes sooner than it can be listened to and told, or than it may. */
-function createBrake(
+function createBackpressure(
   { observer, clock, telling, signal }: SessionAudioDependencies,
   { sourceType }: VoiceSession['settings'],
 ) {
-  // Raw audio is held to its pace where it comes in: its length is known there.
-  const pace = isRawAudio(sourceType) ? undefined : createDecodedPace(clock)
+  // Raw audio is held to its speed where it comes in: its length is known there.
+  const speedLimit = isRawAudio(sourceType) ? undefined : createSpeedLimit(clock)
   return {
     async untilThereIsRoom(live: LiveSpeech, heardMs: number): Promise<void> {
       if (live.waitingMs > MOST_WAITING_MS) {
@@ -114,7 +114,7 @@ function createBrake(
       }
     },
     async untilItsTime({ length }: Samples): Promise<void> {
-      const waitMs = pace?.admit((length * 1_000) / SAMPLES_PER_SECOND) ?? 0
+      const waitMs = speedLimit?.admit((length * 1_000) / SAMPLES_PER_SECOND) ?? 0
       if (waitMs === 0) return
       observer.heldBack()
       const itsTime = new Promise((resolve) => setTimeout(resolve, waitMs).unref())

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createDecodedPace } from './speed-limit.ts'
+import { createSpeedLimit } from './speed-limit.ts'
 
 function createBench() {
   let nowMs = 0
-  const pace = createDecodedPace({ nowMs: () => nowMs })
+  const limit = createSpeedLimit({ nowMs: () => nowMs })
   return {
-    admit: (ms: number) => pace.admit(ms),
+    admit: (ms: number) => limit.admit(ms),
     pass: (ms: number) => {
       nowMs += ms
     },

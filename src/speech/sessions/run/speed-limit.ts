@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 
 /** Holds audio whose length is known only once it is decoded to the speed at which it may come. */
-export interface DecodedPace {
+export interface SpeedLimit {
   /** Takes so much more audio, and tells for how many milliseconds nothing more should be decoded. */
   admit(audioMs: number): number
 }
@@ -11,7 +11,7 @@ const FASTEST = 2
 /** Audio that may come at once: a sender that was interrupted catches up. */
 const AHEAD_MS = 30_000
 
-export function createDecodedPace(clock: Pick<Clock, 'nowMs'>): DecodedPace {
+export function createSpeedLimit(clock: Pick<Clock, 'nowMs'>): SpeedLimit {
   /** When the audio so far would be over, had it come as fast as it may. */
   let dueAtMs = Number.NEGATIVE_INFINITY
 
