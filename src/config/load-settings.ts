@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { InterpresError } from '../kernel/errors.ts'
 import { type Config, loadConfig } from './config.ts'
-import { readEnvironment, readProxyEnvironment } from './env.ts'
 
 const DEFAULT_FILE = 'interpres.json'
 
@@ -26,4 +25,23 @@ function readSettingsFile(file: string): unknown {
     const reason = cause instanceof SyntaxError ? `is not valid JSON: ${cause.message}` : 'cannot be read'
     throw new InterpresError('configuration_invalid', `The settings file ${file} ${reason}.`, { cause })
   }
+}
+
+/** Names and values of the environment, as far as they belong to Interpres. */
+function readEnvironment(): Readonly<Record<string, string>> {
+  return select((name) => name.startsWith('INTERPRES_'))
+}
+
+/** `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in capitals or small letters, where they are set. */
+function readProxyEnvironment(): Readonly<Record<string, string>> {
+  return select((name) => /^(?:https?|no)_proxy$/i.test(name))
+}
+
+/** The only place that reads `process.env`. */
+function select(isWanted: (name: string) => boolean): Readonly<Record<string, string>> {
+  const selected: Record<string, string> = {}
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined && isWanted(name)) selected[name] = value
+  }
+  return selected
 }

@@ -1,6 +1,6 @@
+import { EventEmitter } from 'node:events'
 import type { Transferable, Worker } from 'node:worker_threads'
 import type { Clock } from '../clock.ts'
-import { createFailedWorker } from './failed-worker.ts'
 import type { StartedWorker } from './worker-process.ts'
 
 export interface WorkerThreadOptions<Out, In> {
@@ -144,4 +144,21 @@ async function endPolitely(
 
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
+}
+
+/** Stands for a worker that could not even be started: it ends as soon as somebody can have heard of it. */
+function createFailedWorker(error: Error): StartedWorker {
+  const events = new EventEmitter()
+  process.nextTick(() => {
+    events.emit('error', error)
+    events.emit('exit', 1)
+  })
+  return {
+    on: (event: string, listener: (message: unknown) => void) => events.on(event, listener),
+    once: (event, listener) => events.once(event, listener),
+    postMessage() {},
+    ref() {},
+    unref() {},
+    terminate: async () => {},
+  }
 }

@@ -4,7 +4,6 @@ import { type ErrorCode, InterpresError } from '../../../kernel/errors.ts'
 import { type Region, STANDARD_REGION } from '../../../kernel/region.ts'
 import { mergeParameters } from '../bodies/body.ts'
 import { toInterpresError } from '../errors/error-table.ts'
-import { parseAuthorization } from './authorization-header.ts'
 import type { WebAccess } from './web-access.ts'
 
 declare module 'fastify' {
@@ -161,4 +160,26 @@ function usageOf({ schemes }: AccessConfig): string {
 /** Newer parts of the contract answer a missing header with 401; everything else is 403. */
 export function wantsUnauthorized(url: string): boolean {
   return url.startsWith('/v3/') || url.startsWith('/v1/jobs/')
+}
+
+/** What the `Authorization` header says, before anybody looks the key up. */
+type Credentials =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'key'; readonly secret: string }
+
+const SECRET_LIMIT_CHARACTERS = 512
+
+/**
+ * Reads `Authorization: <scheme> <key>`. The scheme is compared exactly, then comes one space; the key has no white
+ * space.
+ */
+function parseAuthorization(header: string | undefined, schemes: readonly string[]): Credentials {
+  if (header === undefined || header.trim() === '') return { kind: 'missing' }
+  const space = header.indexOf(' ')
+  const scheme = space < 0 ? header : header.slice(0, space)
+  const secret = space < 0 ? '' : header.slice(space + 1)
+  const acceptable =
+    schemes.includes(scheme) && secret.length <= SECRET_LIMIT_CHARACTERS && /^[\x21-\x7e]+$/.test(secret)
+  return acceptable ? { kind: 'key', secret } : { kind: 'malformed' }
 }

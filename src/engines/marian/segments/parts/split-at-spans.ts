@@ -1,5 +1,5 @@
+import { writesNounsWithCapitals } from '../../../../languages/language-registry.ts'
 import type { ProtectedSpan, TextRange } from '../../../../translation/engine.ts'
-import { fragmentRange, sentenceDress } from './fragment.ts'
 import { joinParts, type TranslatedPart } from './join-parts.ts'
 
 /** A span to protect; those that the caller did not ask for (emoji and the like) have no index. */
@@ -78,7 +78,7 @@ function asFragment(
   targetLanguage: string,
   isFirst: boolean,
 ): PartResult {
-  const { cutEnd, lowerFirst } = sentenceDress(source, result.text, targetLanguage, isFirst)
+  const { cutEnd, lowerFirst } = addedSentenceMarks(source, result.text, targetLanguage, isFirst)
   const end = result.text.length - cutEnd
   if (result.spans.some(({ range }) => range.end > end || (range.start === 0 && lowerFirst))) return result
   const first = result.text.slice(0, 1)
@@ -87,4 +87,41 @@ function asFragment(
     .map((link) => ({ ...link, target: { start: link.target.start, end: Math.min(link.target.end, end) } }))
     .filter((link) => link.target.start < link.target.end)
   return { ...result, text, links }
+}
+
+const CLOSING = /[\s\p{Pd}\p{Pe}”».,;:!?…、。，；：！？]*/uy
+const OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]*$/u
+const SENTENCE_END = /\s*[.!?。！？]+$/u
+
+/**
+ * The part of `text[start, end)` to translate when the sentence is split at protected spans. Punctuation next to a
+ * span stays as it is: `, ` after it, `(` before it. A model drops or invents it at the edge of a fragment.
+ */
+function fragmentRange(text: string, range: TextRange): TextRange {
+  let { start, end } = range
+  if (start > 0) {
+    CLOSING.lastIndex = start
+    start += CLOSING.exec(text)?.[0].length ?? 0
+  }
+  if (end < text.length) end -= OPENING.exec(text.slice(Math.min(start, end), end))?.[0].length ?? 0
+  return start < end ? { start, end } : { start: range.end, end: range.end }
+}
+
+/**
+ * How many units to cut off the end of a fragment's translation, and whether to lower its first letter: models turn
+ * fragments into sentences with a capital and a full stop that the source does not have.
+ */
+function addedSentenceMarks(
+  source: string,
+  translation: string,
+  targetLanguage: string,
+  isFirst: boolean,
+): { readonly cutEnd: number; readonly lowerFirst: boolean } {
+  const cutEnd = SENTENCE_END.test(source) ? 0 : (SENTENCE_END.exec(translation)?.[0].length ?? 0)
+  const lowerFirst =
+    !isFirst &&
+    !writesNounsWithCapitals(targetLanguage) &&
+    /^\p{Ll}/u.test(source) &&
+    /^\p{Lu}\p{Ll}/u.test(translation)
+  return { cutEnd, lowerFirst }
 }
