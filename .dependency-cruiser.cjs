@@ -33,7 +33,7 @@ const ADAPTERS = [
   'logging',
 ]
 /** Adapters with one engine a folder. */
-const HOUSES = ['engines', 'recognisers', 'synthesisers']
+const ENGINE_FOLDERS = ['engines', 'recognisers', 'synthesisers']
 const OUTER = ['config', 'compose', 'operations', 'cli']
 
 const within = (folders) => `^src/(${folders.join('|')})/`
@@ -107,12 +107,12 @@ module.exports = {
     forbidden('adapters-know-no-composition', { path: adapters }, { path: [within(OUTER), '^src/main'] }),
     forbidden(
       'adapters-do-not-import-one-another',
-      { path: `^src/(${ADAPTERS.filter((adapter) => !HOUSES.includes(adapter)).join('|')})/` },
+      { path: `^src/(${ADAPTERS.filter((adapter) => !ENGINE_FOLDERS.includes(adapter)).join('|')})/` },
       { path: adapters, pathNot: '^src/$1/' },
     ),
     forbidden(
       'engines-do-not-import-one-another',
-      { path: `^src/(${HOUSES.join('|')})/([^/]+)/` },
+      { path: `^src/(${ENGINE_FOLDERS.join('|')})/([^/]+)/` },
       { path: adapters, pathNot: '^src/$1/$2/' },
     ),
     forbidden(
