@@ -28,10 +28,9 @@ export function readWordSet(file: Uint8Array): WordSet {
     throw new ModelFileError('The set of words has not the length that its header announces')
   }
   const bits = reader.bytes(count / 8, 'the words')
-  const encoder = new TextEncoder()
   return {
     has(word) {
-      const encoded = encoder.encode(word)
+      const encoded = encode(word)
       const first = hashOf(encoded, FIRST_BASIS)
       const second = hashOf(encoded, SECOND_BASIS) | 1
       for (let number = 0; number < hashes; number += 1) {
@@ -41,6 +40,16 @@ export function readWordSet(file: Uint8Array): WordSet {
       return true
     },
   }
+}
+
+const encoder = new TextEncoder()
+/** Every beginning and end of what may be a compound is looked up: no memory is taken for each. */
+const room = new Uint8Array(512)
+const MOST_BYTES_A_UNIT = 3
+
+function encode(word: string): Uint8Array {
+  if (MOST_BYTES_A_UNIT * word.length > room.length) return encoder.encode(word)
+  return room.subarray(0, encoder.encodeInto(word, room).written)
 }
 
 /** FNV-1a. */
