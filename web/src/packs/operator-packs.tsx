@@ -23,7 +23,8 @@ export function OperatorPacks({ onInstalled }: { readonly onInstalled: () => voi
   const pulls = usePulls()
   const [isChoosing, setChoosing] = useState(false)
   const list = pulls.data?.pulls ?? []
-  const installed = list.filter(({ state }) => state === 'installed').length
+  // Which, not how many: the server forgets the oldest when another comes.
+  const installed = list.flatMap((pull) => (pull.state === 'installed' ? pull.pull_id : [])).join(' ')
   const seen = useRef(installed)
   useEffect(() => {
     if (installed === seen.current) return
