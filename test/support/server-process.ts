@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -127,20 +128,25 @@ export function runMain(
   return new Promise((resolve) => child.once('close', (status) => resolve({ status, stdout, stderr })))
 }
 
+/** Ports that no system gives to whoever asks for any, nor to connections: what is free now stays free, over a restart, too. */
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_767
+
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      return server
-    }),
-  )
-  const ports = servers.map((server) => {
-    const address = server.address()
-    return typeof address === 'object' && address !== null ? address.port : 0
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }
 
 const running = new Set<ChildProcess>()
