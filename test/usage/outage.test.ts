@@ -42,7 +42,7 @@ test('while the control file is locked, unlimited keys go on, and their usage ar
   const outcome = await workThroughOutage({
     control: createSqliteDatabase({ config: { file, busyTimeoutMs: 500 } }),
     begin: async () => {
-      other.lock = new DatabaseSync(file, { timeout: 10_000 })
+      other.lock = new DatabaseSync(file, { timeout: 60_000 })
       other.lock.exec('begin exclusive')
     },
     end: async () => other.lock?.close(),
