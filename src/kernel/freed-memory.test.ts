@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { collectGarbage } from '../../test/support/heap-in-use.ts'
 import { createFreedMemoryReturn } from './freed-memory.ts'
 
 const PIECE_BYTES = 65_000
@@ -15,8 +14,6 @@ const usesGnuLibrary =
 test.runIf(usesGnuLibrary)(
   'memory that was freed between pieces in use goes back to the system',
   async () => {
-    setFlagsFromString('--expose-gc')
-    const collectGarbage = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
     const returnFreed = createFreedMemoryReturn()
     await returnFreed()
     let pieces = Array.from({ length: PIECES }, () => Buffer.allocUnsafeSlow(PIECE_BYTES).fill(1))
