@@ -87,6 +87,7 @@ export function testOperator(site: Site): void {
     await page.getByRole('option', { name: /Speech packs: parakeet-v3/ }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await dialogOpened(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Remove: voice-de' }).click()
