@@ -4,8 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'test/web/interface.test.ts',
   'test/training/pipeline.test.ts',
+  'test/documents/hostile-files.test.ts',
   'test/usage/crash.test.ts',
   'test/documents/document-crash.test.ts',
+  'test/voice/engine-kill.test.ts',
   'test/acceptance/serve.test.ts',
   'test/marian/engine.test.ts',
   'test/usage/server-crash.test.ts',
