@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { recordLoggedAnswers } from './answers.ts'
+import { distantBillingDay } from './usage-days.ts'
 
 export const ADMIN_KEY = 'test-admin-0123456789abcdef:adm'
 export const DEVELOPER_KEY = 'test-developer-0123456789abcdef'
@@ -74,6 +75,7 @@ async function startOnFreePorts(dataDirectory: string, options: ServerOptions): 
     INTERPRES_BUILT_IN_MODELS: '0',
     INTERPRES_PHRASES: '0',
     INTERPRES_REQUEST_TIMEOUT_MS: REQUEST_TIMEOUT_MS,
+    INTERPRES_BILLING_DAY: String(distantBillingDay()),
     INTERPRES_BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
     INTERPRES_BOOTSTRAP_DEVELOPER_KEY: DEVELOPER_KEY,
     ...options.environment,

@@ -16,6 +16,7 @@ import { createPostgresDatabase } from '../../src/storage/postgres/postgres-data
 import { createQueries } from '../../src/storage/queries.ts'
 import { createSqliteDatabase } from '../../src/storage/sqlite/sqlite-database.ts'
 import { createPostgresTestDatabase, findPostgresServer } from '../support/postgres.ts'
+import { distantBillingDay } from '../support/usage-days.ts'
 import { type KillPoint, type Moment, STEPS, type Step } from './support/killing-database.ts'
 import type { MeteringPlan } from './support/metering-process.ts'
 import { createUsageService } from './support/usage-service.ts'
@@ -88,14 +89,17 @@ async function killAndCount(stores: Stores): Promise<Damage> {
   )
 
   const acknowledged = new Map<string, number>()
+  const billingDay = distantBillingDay()
   for (let run = 0; run < KILLS; run += 1) {
-    await runUntilKilled({ ...planOf(run), control: stores.control, region: stores.region }, acknowledged)
+    const places = { control: stores.control, region: stores.region }
+    await runUntilKilled({ ...planOf(run), ...places, billingDay }, acknowledged)
   }
 
   const service = createUsageService({
     control,
     regions: new Map([[EU, region]]),
     clock: systemClock,
+    billingDay,
     forwarding: { leaseMs: 100 },
   })
   // What is still on its way arrives, however long that takes.
@@ -114,7 +118,7 @@ async function killAndCount(stores: Stores): Promise<Damage> {
 }
 
 /** The chosen points take turns; every seventh process is killed from outside, wherever it may be. */
-function planOf(run: number): Omit<MeteringPlan, 'control' | 'region'> {
+function planOf(run: number): Omit<MeteringPlan, 'control' | 'region' | 'billingDay'> {
   const keys = [
     { id: 'free', isLimited: false },
     { id: 'limited', isLimited: true },

@@ -22,6 +22,7 @@ export interface MeteringPlan {
   readonly accountId: string
   /** Keys take turns; those with a limit come to an end of it. */
   readonly keys: readonly { readonly id: string; readonly isLimited: boolean }[]
+  readonly billingDay: number
   readonly killPoint?: KillPoint
 }
 
@@ -47,7 +48,7 @@ const usage = composeMetering(
     logger: silentLogger,
     forwarding: { eventsPerBatch: 40, gatherMs: 2, pollMs: 20, leaseMs: 100, maxBackoffMs: 20 },
   },
-  { billingDay: 1, requestsPerMinute: undefined, charactersPerMinute: undefined },
+  { billingDay: plan.billingDay, requestsPerMinute: undefined, charactersPerMinute: undefined },
 )
 usage.start()
 const metering = usage.metering.get(EU)
