@@ -30,7 +30,25 @@ const KINDS: Readonly<Record<string, EditKind>> = {
 
 /** Harper runs as WebAssembly and holds some 250 MB; only a process that can be ended should load it. */
 export async function createEnglishGrammar(): Promise<EnglishGrammar> {
-  const linter = new LocalLinter({ binary: slimBinary })
+  const linters = new Map<Dialect, Promise<LocalLinter>>()
+  const linterOf = (dialect: Dialect) => {
+    const linter = linters.get(dialect) ?? createLinter(dialect)
+    linters.set(dialect, linter)
+    return linter
+  }
+  await linterOf(Dialect.American)
+  return {
+    async check(text, form) {
+      const linter = await linterOf(form === 'en-GB' ? Dialect.British : Dialect.American)
+      const lints = await linter.lint(text, { language: 'plaintext' })
+      return lints.flatMap((lint) => toEdit(text, lint) ?? [])
+    },
+  }
+}
+
+/** One whose dialect is changed would forget which rules are left out. */
+async function createLinter(dialect: Dialect): Promise<LocalLinter> {
+  const linter = new LocalLinter({ binary: slimBinary, dialect })
   await linter.setup()
   const defaults = await linter.getDefaultLintConfig()
   await linter.setLintConfig(
@@ -38,18 +56,7 @@ export async function createEnglishGrammar(): Promise<EnglishGrammar> {
       Object.entries(defaults).map(([rule, on]) => [rule, LEFT_OUT.test(rule) ? false : on]),
     ),
   )
-  let dialect = Dialect.American
-  return {
-    async check(text, form) {
-      const wanted = form === 'en-GB' ? Dialect.British : Dialect.American
-      if (wanted !== dialect) {
-        await linter.setDialect(wanted)
-        dialect = wanted
-      }
-      const lints = await linter.lint(text, { language: 'plaintext' })
-      return lints.flatMap((lint) => toEdit(text, lint) ?? [])
-    },
-  }
+  return linter
 }
 
 /** Only where Harper has one answer: of several, none is sure. */

@@ -31,7 +31,17 @@ function correctorFor(language: string): Promise<Corrector> {
   return loading
 }
 
+/** What traps in WebAssembly leaves its memory in any state: the thread or process ends, and another takes its calls. */
 export async function work(task: RuleTask): Promise<readonly Corrections[]> {
+  try {
+    return await improve(task)
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) process.exit(1)
+    throw error
+  }
+}
+
+async function improve(task: RuleTask): Promise<readonly Corrections[]> {
   const { language } = task
   if ('readings' in task) {
     const corrector = await correctorFor(language)
