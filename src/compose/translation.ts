@@ -87,7 +87,7 @@ export async function composeTranslation(
   const composed = dependencies.engines ?? (await composeEngines(config, dependencies))
   const engines = composed.map((engine) => decorate(engine, config, dependencies))
   const router = createRouter({ engines, logger }, { pivotLanguages: config.translation.pivotLanguages })
-  const detector = createLanguageDetector({ scorer: createModelScorer(), logger })
+  const detector = createLanguageDetector({ scorer: createModelScorer(config.models), logger })
   const parser = createThreadedParser()
   const installedLanguages = () =>
     new Set(router.reachablePairs().flatMap(({ source, target }) => [source, target]))

@@ -20,7 +20,7 @@ export function readModels(reader: SettingReader) {
     /** Memory for the loaded models of all pairs together. */
     memoryMegabytes:
       reader.optional('models.memoryMegabytes', 'INTERPRES_MODELS_MEMORY_MB', integer(1, 1_000_000)) ?? 1024,
-    /** A model unused for this long is unloaded. */
+    /** A model unused for this long is unloaded, those that tell languages among them; a worker without models ends. */
     idleMs:
       reader.optional('models.idleMs', 'INTERPRES_MODELS_IDLE_MS', integer(1_000, 86_400_000)) ?? 600_000,
     /** What runs the models: ONNX Runtime, the WebAssembly kernel, or which of them serves best on this processor. */

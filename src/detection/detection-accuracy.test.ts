@@ -9,7 +9,10 @@ import { createLanguageDetector } from '../languages/detection/create-language-d
 import type { Detection } from '../languages/detection/language-detector.ts'
 import { createModelScorer } from './model-scorer.ts'
 
-const detector = createLanguageDetector({ scorer: createModelScorer(), logger: silentLogger })
+const detector = createLanguageDetector({
+  scorer: createModelScorer({ idleMs: 600_000 }),
+  logger: silentLogger,
+})
 afterAll(() => detector.close())
 
 const parse = (rows: string) =>

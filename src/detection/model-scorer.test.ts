@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createModelScorer } from './model-scorer.ts'
 
-const scorer = createModelScorer()
+const scorer = createModelScorer({ idleMs: 600_000 })
 afterAll(() => scorer.close())
 
 test('each text gets the scores of both models unless the first is certain', async () => {
@@ -29,6 +29,20 @@ test('requests that overlap are each answered with their own texts', async () =>
   ])
   expect(german).toHaveLength(1)
   expect(french).toHaveLength(2)
+})
+
+test('the thread ends when nobody asks, and the next text starts another', async () => {
+  let threads = 0
+  process.on('worker', () => {
+    threads += 1
+  })
+  const idle = createModelScorer({ idleMs: 1 })
+  const scores = async () => {
+    expect(await idle.score(['hello'])).toHaveLength(1)
+    return threads
+  }
+  await expect.poll(scores).toBeGreaterThan(1)
+  await idle.close()
 })
 
 test('closing answers whoever waits, and the next text starts the models again', async () => {

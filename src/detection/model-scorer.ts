@@ -10,16 +10,17 @@ const HEAP = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 8 }
 
 /**
  * Scores texts with fastText (lid.176, for sentences) and eld (for a few words) in one worker thread, which starts
- * with the first text and is started anew after a crash. Both models come with the installed packages; nothing is
- * downloaded. The thread does not keep the process alive while nothing waits for it.
+ * with the first text, ends when it has had none for `idleMs`, and is started anew after a crash. Both models come
+ * with the installed packages; nothing is downloaded. The thread does not keep the process alive while nothing waits for it.
  *
  * Errors: `score` rejects when the models cannot be loaded or the thread dies.
  */
-export function createModelScorer(): LanguageScorer {
+export function createModelScorer({ idleMs }: { readonly idleMs: number }): LanguageScorer {
   const calls = createThreadCalls<readonly string[], readonly TextScores[]>({
     startWorker: () => new Worker(new URL('./model-worker.ts', import.meta.url), { resourceLimits: HEAP }),
     threads: 1,
     callsPerThread: Number.POSITIVE_INFINITY,
+    idleEndMs: idleMs,
   })
 
   return {

@@ -455,13 +455,15 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
       expect(error.message).toContain('more memory')
     })
 
-    test('a model without work for a while is unloaded', async () => {
+    test('a model without work for a while is unloaded, and its worker ends', async () => {
       await writePack(directory, 'en-de', contents)
       const engine = await start({ idleUnloadMs: 5000, rescanMs: 20 })
       await engine.translate(request(['bati']))
       expect(engine.snapshot().models).toHaveLength(1)
       nowMs += 6000
-      await expect.poll(() => engine.snapshot().models).toEqual([])
+      await expect
+        .poll(() => engine.snapshot())
+        .toMatchObject({ models: [], aliveWorkers: 0, workerDeaths: 0 })
       expect(await engine.translate(request(['bati']))).toHaveLength(1)
     })
   })

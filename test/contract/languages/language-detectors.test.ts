@@ -13,7 +13,7 @@ const withoutModels: LanguageScorer = {
 }
 
 describeLanguageDetectorContract('statistical models', () =>
-  createLanguageDetector({ scorer: createModelScorer(), logger: silentLogger }),
+  createLanguageDetector({ scorer: createModelScorer({ idleMs: 600_000 }), logger: silentLogger }),
 )
 describeLanguageDetectorContract('models that cannot be loaded', () =>
   createLanguageDetector({ scorer: withoutModels, logger: silentLogger }),

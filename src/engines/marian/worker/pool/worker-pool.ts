@@ -60,7 +60,7 @@ export interface WorkerPool {
   readonly translate: (order: TranslationOrder) => Promise<readonly TranslatedSegment[]>
   /** One result per text, in order; errors as of `translate`. */
   readonly score: (order: ScoringOrder) => Promise<readonly (TextScore | undefined)[]>
-  /** Unloads what has not been used for `idleUnloadMs`. */
+  /** Unloads what has not been used for `idleUnloadMs`, and ends workers that have no model left. */
   readonly unloadIdle: () => void
   readonly snapshot: () => PoolSnapshot
   readonly close: () => Promise<void>
@@ -89,6 +89,14 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   const dispatching = createJobDispatch({ clock, slots, queue, placement, turns, inHand })
   const requests = createRequestJobs({ slots, queue, inHand, sizeOf, dispatch }, config)
 
+  /** What a worker holds beside its models goes with it alone. */
+  function endWithoutModels(): void {
+    const busy = new Set(residency.list().map(({ worker }) => worker))
+    for (const slot of slots) {
+      if (slot.isAlive() && slot.jobCount() === 0 && !busy.has(slot.number)) void slot.stop()
+    }
+  }
+
   return {
     async translate({ segments, options, ...request }) {
       const results = await requests.run(
@@ -110,7 +118,10 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
       )
       return results.map((result) => (isTranslation(result) ? undefined : result))
     },
-    unloadIdle: () => placement.unload(residency.evictIdle(clock.nowMs() - config.idleUnloadMs)),
+    unloadIdle() {
+      placement.unload(residency.evictIdle(clock.nowMs() - config.idleUnloadMs))
+      endWithoutModels()
+    },
     snapshot: () => ({
       workers: config.workers,
       aliveWorkers: slots.filter((slot) => slot.isAlive()).length,
