@@ -17,7 +17,7 @@ const [first, ...others] = process.argv.slice(2)
 const isJudged = first === 'judged'
 const wanted = isJudged || first === undefined ? others : [first, ...others]
 const judge = isJudged ? await builtInJudge() : undefined
-const improver = createRulesImprover({ logger: silentLogger, judge }, { idleMs: 1_000 })
+const improver = createRulesImprover({ logger: silentLogger, judge }, { idleMs: 600_000 })
 const languages = improver
   .skills()
   .map(({ language }) => language)

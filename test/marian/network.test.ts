@@ -45,11 +45,11 @@ async function load(
     await decodeBatch({
       runtime,
       tables,
-      width: 1,
       tasks: sources.map((sourceIds, index) => ({
         sourceIds,
         candidates: all.filter((id) => id !== 1),
         maxLength,
+        width: 1,
         uniqueGroupSize: 0,
         forbidsEchoes: false,
         isCancelled: () => false,
@@ -88,14 +88,14 @@ async function load(
     await decodeBatch({
       runtime,
       tables,
-      width: 1,
       tasks: pairs.map(([sourceIds, target], index) => ({
         sourceIds,
         candidates: all,
         maxLength: 1,
+        width: 1,
         uniqueGroupSize: 0,
         forbidsEchoes: false,
-        target,
+        known: { targets: [target], shared: all },
         isCancelled: () => false,
         finish: ({ ids, score }) => {
           expect(ids).toEqual(target)

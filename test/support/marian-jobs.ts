@@ -40,7 +40,7 @@ export function createJobs({
     work,
     id,
     model: createModelDescription(model),
-    order: { type: 'score', text: { source: '', target: '' }, prefixTokens: [] },
+    order: { type: 'score', texts: { source: '', targets: [''] }, prefixTokens: [] },
     deaths: 0,
     resolve() {},
     reject() {},

@@ -4,7 +4,6 @@ import type { NetworkRuntime } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'
 
 export interface BatchRequest extends Omit<DecodeTask, 'isCancelled' | 'finish'> {
-  readonly width: number
   /** Whose turn it takes, from the largest party to the request itself. */
   readonly path: readonly string[]
   readonly signal: AbortSignal
@@ -30,7 +29,7 @@ export type Batch = readonly [WaitingSentence, ...WaitingSentence[]]
 
 /**
  * Sentences that wait, parties in turns. The sentence whose turn it is leads the next batch. It decides the network,
- * the beam width and, where lengths do not mix, the padded length. Sentences of any request fill the batch up when
+ * the beam width and, where lengths do not mix, the padded length; known targets are decoded whatever their number, where lengths mix. Sentences of any request fill the batch up when
  * they share these and the weight of their largest party. So nobody who waits is slowed down by bulk work in the same
  * batch.
  */
@@ -70,7 +69,7 @@ export function createBatchQueue({ weightOf = () => 1, ...limits }: BatchQueueCo
   function laneOf({ network, request, length }: WaitingSentence): string {
     const number = numbers.get(network) ?? nextNumber++
     numbers.set(network, number)
-    return `${number} ${request.width} ${network.runtime.mixesSentences ? '' : length}`
+    return `${number} ${kindOf(request, network)} ${network.runtime.mixesSentences ? '' : length}`
   }
 
   function rejectAborted(): void {
@@ -102,7 +101,7 @@ export function createBatchQueue({ weightOf = () => 1, ...limits }: BatchQueueCo
       const [one] = all
       const joining: WaitingSentence[] = []
       if (one === undefined || !one.network.runtime.mixesSentences) return joining
-      if (all.length * one.request.width > FULL_ENOUGH * limits.maxRows) return joining
+      if (rowsOf(all) > FULL_ENOUGH * limits.maxRows) return joining
       for (;;) {
         let isTurn = true
         const next = waiting.take((other) => {
@@ -118,19 +117,28 @@ export function createBatchQueue({ weightOf = () => 1, ...limits }: BatchQueueCo
   }
 }
 
+function rowsOf(sentences: readonly WaitingSentence[]): number {
+  return sentences.reduce((sum, { request }) => sum + request.width, 0)
+}
+
+/** Searches of one width share a batch, which is as quick for each of them; known targets take no longer beside others. */
+function kindOf({ width, known }: BatchRequest, { runtime }: BatchNetwork): string {
+  return known !== undefined && runtime.mixesSentences ? 'known' : `${width}`
+}
+
 /** Which sentences may be in one batch. */
 function createFitting({ maxRows, maxPositions, weightOf }: Required<BatchQueueConfig>) {
   const weightOfSentence = ({ request: { path } }: WaitingSentence) => weightOf(path[0] ?? '')
 
   function haveRoom(sentences: readonly WaitingSentence[], next: WaitingSentence): boolean {
     const positions = sentences.reduce((sum, { length }) => sum + length, next.length)
-    return (sentences.length + 1) * next.request.width <= maxRows && positions <= maxPositions
+    return rowsOf(sentences) + next.request.width <= maxRows && positions <= maxPositions
   }
 
   function fit(one: WaitingSentence, other: WaitingSentence): boolean {
     return (
       other.network === one.network &&
-      other.request.width === one.request.width &&
+      kindOf(other.request, one.network) === kindOf(one.request, one.network) &&
       (one.network.runtime.mixesSentences || other.length === one.length) &&
       weightOfSentence(other) === weightOfSentence(one)
     )

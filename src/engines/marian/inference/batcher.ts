@@ -52,7 +52,7 @@ export function createBatcher({ now = () => performance.now(), ...config }: Batc
   let running = false
 
   async function run(batch: Batch, listenerOf?: ListenerOf): Promise<void> {
-    const [{ network, request }] = batch
+    const [{ network }] = batch
     const inProgress = new Set<WaitingSentence>()
     const begin = (sentence: WaitingSentence): DecodeTask => {
       inProgress.add(sentence)
@@ -63,7 +63,6 @@ export function createBatcher({ now = () => performance.now(), ...config }: Batc
     try {
       await decodeBatch({
         ...network,
-        width: request.width,
         tasks,
         newcomers: () => listen?.()?.then((joining) => joining.map(begin)),
       })

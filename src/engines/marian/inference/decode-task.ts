@@ -53,6 +53,14 @@ export interface NextSearch {
   readonly known?: { readonly ids: readonly number[]; readonly telling: number } | undefined
 }
 
+/** Targets of one source. Those that begin alike are decoded once as far as they do. */
+export interface KnownTargets {
+  /** The pieces of each, without the end of the sentence. */
+  readonly targets: readonly (readonly number[])[]
+  /** Candidates of all of them, ascending. A target's likelihood is among these and its own pieces, whatever the others are. */
+  readonly shared: Uint32Array
+}
+
 /** One source sentence to decode. */
 export interface DecodeTask {
   /** Piece ids with the final end-of-sentence. */
@@ -71,9 +79,11 @@ export interface DecodeTask {
   readonly words?: WordCosts | undefined
   /** Asked once, when the search has ended well: whether to search again. The result then has the translations of both. */
   readonly review?: ((found: readonly ReviewedText[]) => NextSearch | undefined) | undefined
-  /** Where the target is known and only its likelihood is asked for: its pieces, without the end of the sentence. */
-  readonly target?: readonly number[] | undefined
-  /** Where the target is known: how many likelier pieces are told of each place. Default 0. */
+  /** Hypotheses of a search, 1 is greedy; where targets are known, how many there are. */
+  readonly width: number
+  /** Where targets are known and only their likelihood is asked for. The result then has all of them in their order. */
+  readonly known?: KnownTargets | undefined
+  /** Where one target is known: how many likelier pieces are told of each place. Default 0. */
   readonly rivals?: number | undefined
   /** Asked before every step; a cancelled task is dropped without a result. */
   readonly isCancelled: () => boolean

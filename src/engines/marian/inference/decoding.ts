@@ -3,7 +3,7 @@ import type { DecodedText, DecodeTask, ReviewedText } from './decode-task.ts'
 import type { EncodedSentence, NetworkRuntime } from './network-runtime.ts'
 import type { NetworkTables } from './network-tables.ts'
 import { createQueryStores, type QueryStore } from './query-store.ts'
-import { createForcedHypothesis } from './search/forced-hypothesis.ts'
+import { createForcedHypotheses } from './search/forced-hypotheses.ts'
 import {
   type BestHypothesis,
   createHypotheses,
@@ -14,8 +14,6 @@ import {
 export interface DecodingOptions {
   readonly runtime: NetworkRuntime
   readonly tables: NetworkTables
-  /** Hypotheses per sentence; 1 is greedy. */
-  readonly width: number
 }
 
 /** Sentences that are decoded together. Each has its own position, so they come and go as they like. */
@@ -40,7 +38,7 @@ interface DecodingRow {
   isComplete: boolean
 }
 
-export function createDecoding({ runtime, tables, width }: DecodingOptions): Decoding {
+export function createDecoding({ runtime, tables }: DecodingOptions): Decoding {
   const createQueryStore = createQueryStores(tables.embeddingSize)
   let rows: DecodingRow[] = []
 
@@ -58,15 +56,13 @@ export function createDecoding({ runtime, tables, width }: DecodingOptions): Dec
     count: () => rows.length,
     async add(tasks) {
       const sentences = await runtime.encode(
-        tasks.map(({ sourceIds, candidates }) => ({ sourceIds, candidates, width })),
+        tasks.map(({ sourceIds, candidates, width }) => ({ sourceIds, candidates, width })),
       )
       for (const [index, sentence] of sentences.entries()) {
         const task = tasks[index]
         if (task === undefined) continue
         const hypotheses =
-          task.target === undefined
-            ? createHypotheses(task, width)
-            : createForcedHypothesis(task, task.target)
+          task.known === undefined ? createHypotheses(task) : createForcedHypotheses(task, task.known)
         const queries = createQueryStore()
         const start = { first: undefined, position: 0, parents: [], isComplete: false }
         rows.push({ task, sentence, hypotheses, queries, ...start })
@@ -90,7 +86,7 @@ export function createDecoding({ runtime, tables, width }: DecodingOptions): Dec
         })
         row.position += 1
         const found = row.hypotheses.result()
-        if (found === undefined || searchesAgain(row, found, { width, tables })) continue
+        if (found === undefined || searchesAgain(row, found, tables)) continue
         finish(row, withBoth(row.first, found), tables)
       }
       dropWhere((row) => row.isComplete)
@@ -101,11 +97,7 @@ export function createDecoding({ runtime, tables, width }: DecodingOptions): Dec
 }
 
 /** Begins another search where the task wants one: what was encoded, and the queries so far, stay. */
-function searchesAgain(
-  row: DecodingRow,
-  found: BestHypothesis,
-  { width, tables }: Pick<DecodingOptions, 'width' | 'tables'>,
-): boolean {
+function searchesAgain(row: DecodingRow, found: BestHypothesis, tables: NetworkTables): boolean {
   const { task, first } = row
   const attentionIn = attentionsOf(row, tables)
   const reviewed = (text: FoundText): ReviewedText => ({ ...text, attention: () => attentionIn(text) })
@@ -115,7 +107,7 @@ function searchesAgain(
       : undefined
   if (next === undefined) return false
   row.first = found
-  row.hypotheses = createHypotheses(task, width, next)
+  row.hypotheses = createHypotheses(task, next)
   row.position = 0
   row.parents = []
   return true

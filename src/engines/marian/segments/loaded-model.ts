@@ -35,7 +35,6 @@ export interface SegmentModel {
 }
 
 export interface DecodeRequest extends Omit<DecodeTask, 'isCancelled' | 'finish'> {
-  readonly width: number
   readonly path: readonly string[]
   readonly signal: AbortSignal
 }

@@ -1,8 +1,9 @@
 import type { Segment } from '../../../translation/engine.ts'
-import type { SentencePair, TextScore } from '../../../translation/scorer.ts'
+import type { TextScore } from '../../../translation/scorer.ts'
 import type { RuntimeSetting } from '../inference/runtime-kind.ts'
 import type { PackManifest } from '../packs/manifest.ts'
 import type { SegmentOptions } from '../segments/loaded-model.ts'
+import type { Targets } from '../segments/score-texts.ts'
 import type { PackedTranslation } from './packed-translation.ts'
 
 /** What a worker needs to load a model. */
@@ -21,7 +22,7 @@ export type JobOrder =
   | { readonly type: 'translate'; readonly segment: Segment; readonly options: JobOptions }
   | {
       readonly type: 'score'
-      readonly text: SentencePair
+      readonly texts: Targets
       readonly prefixTokens: readonly string[]
       readonly expectations?: number | undefined
     }
@@ -50,7 +51,7 @@ export type FromWorker =
       readonly isDamaged: boolean
     }
   | { readonly type: 'translated'; readonly job: number; readonly result: PackedTranslation }
-  | { readonly type: 'scored'; readonly job: number; readonly result: TextScore | undefined }
+  | { readonly type: 'scored'; readonly job: number; readonly result: readonly (TextScore | undefined)[] }
   | {
       readonly type: 'failed'
       readonly job: number

@@ -6,7 +6,7 @@ import { PackError } from '../../../packs/pack-error.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { createBatcher } from '../inference/batcher.ts'
 import { chooseRuntime, type RuntimeKind } from '../inference/runtime-kind.ts'
-import { scoreText } from '../segments/score-text.ts'
+import { scoreTexts } from '../segments/score-texts.ts'
 import { translateSegment } from '../segments/translate-segment.ts'
 import { type LoadedModel, loadModel } from './load-model.ts'
 import type { FromWorker, ToWorker, WorkerConfig, WorkerJob } from './messages.ts'
@@ -79,7 +79,7 @@ function createJobs(models: ReadonlyMap<string, Promise<LoadedModel>>, send: (me
       const { signal } = controller
       const answer: FromWorker =
         order.type === 'score'
-          ? { type: 'scored', job, result: await scoreText(model, order.text, { ...order, signal }) }
+          ? { type: 'scored', job, result: await scoreTexts(model, order.texts, { ...order, signal }) }
           : {
               type: 'translated',
               job,

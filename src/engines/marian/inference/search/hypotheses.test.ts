@@ -18,13 +18,14 @@ const task: DecodeTask = {
   maxLength: 9,
   uniqueGroupSize: 0,
   forbidsEchoes: false,
+  width: 2,
   isCancelled: () => false,
   finish() {},
 }
 
 /** What is found, and in how many steps. */
 function search(changes: Partial<DecodeTask>, next?: NextSearch): { found: BestHypothesis; steps: number } {
-  const hypotheses = createHypotheses({ ...task, ...changes }, 2, next)
+  const hypotheses = createHypotheses({ ...task, ...changes }, next)
   for (let steps = 1; ; steps += 1) {
     const previous = hypotheses.previousIds()
     hypotheses.extend({
@@ -58,7 +59,7 @@ test('a word that costs something gives way to one that is a little less likely'
 
 test('greedy search charges words, too', () => {
   const words = { ...costsOf(C), endsWord: (id: number) => id === END }
-  const hypotheses = createHypotheses({ ...task, words }, 1)
+  const hypotheses = createHypotheses({ ...task, width: 1, words })
   for (const likelihoods of [
     [0, 0, 0, 1, 0],
     [0.6, 0, 0, 0, 0.4],

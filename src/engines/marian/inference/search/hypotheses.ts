@@ -32,8 +32,8 @@ export interface Hypotheses {
 }
 
 /** `next` says what the search is when it is not the sentence's first one. */
-export function createHypotheses(task: DecodeTask, width: number, next?: NextSearch): Hypotheses {
-  const { candidates } = task
+export function createHypotheses(task: DecodeTask, next?: NextSearch): Hypotheses {
+  const { candidates, width } = task
   const bans = { ...task, forbidsEchoes: next?.forbidsEchoes ?? task.forbidsEchoes }
   const logits = new Float32Array(candidates.length)
   const loopOf = createLoopFinder(task.sourceIds)

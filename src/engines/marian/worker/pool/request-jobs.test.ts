@@ -21,7 +21,7 @@ function createRequests({ sizeBytes = 1 } = {}) {
     requests.run(
       { model: createModelDescription(), turn: undefined, signal: end.signal },
       Array.from({ length: count }, () => ({
-        order: { type: 'score', text: { source: '', target: '' }, prefixTokens: [] },
+        order: { type: 'score', texts: { source: '', targets: [''] }, prefixTokens: [] },
         work: 1,
       })),
     )
@@ -38,9 +38,9 @@ test('results come in the order of the request, whichever ends first', async () 
   const { run, queue } = createRequests()
   const results = run(2)
   const [first, second] = [queue.take(() => true), queue.take(() => true)]
-  second?.resolve(undefined)
+  second?.resolve([])
   first?.resolve({ text: 'first' } as never)
-  expect(await results).toEqual([{ text: 'first' }, undefined])
+  expect(await results).toEqual([{ text: 'first' }, []])
 })
 
 test('a request that is given up leaves nothing behind, neither waiting nor at a worker', async () => {

@@ -4,9 +4,9 @@ import type { TextScore } from '../../../../translation/scorer.ts'
 import type { JobOrder, ModelDescription } from '../messages.ts'
 import { ownerOf, shareOf } from '../segment-work.ts'
 
-export type JobResult = TranslatedSegment | TextScore | undefined
+export type JobResult = TranslatedSegment | readonly (TextScore | undefined)[]
 
-/** One segment, or one text to score, on its way through the pool. */
+/** One segment, or targets of one source to score, on its way through the pool. */
 export interface Job {
   readonly id: number
   readonly model: ModelDescription

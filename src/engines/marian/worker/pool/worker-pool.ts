@@ -4,6 +4,7 @@ import type { Logger } from '../../../../kernel/logging.ts'
 import type { StartedWorker } from '../../../../kernel/threads/worker-process.ts'
 import type { Segment, TranslatedSegment } from '../../../../translation/engine.ts'
 import type { ScoreRequest, SentencePair, TextScore } from '../../../../translation/scorer.ts'
+import type { Targets } from '../../segments/score-texts.ts'
 import type { JobOptions, ModelDescription } from '../messages.ts'
 import { workOf } from '../segment-work.ts'
 import { createJobDispatch } from './job-dispatch.ts'
@@ -67,6 +68,8 @@ export interface WorkerPool {
 }
 
 const TURN_MS = 1000
+/** Targets of one source that are scored together: enough to encode it seldom, few enough to stay fair. */
+const MOST_TARGETS = 8
 /** What scoring a text costs, of what translating one of its length costs. */
 const SCORING_SHARE = 1 / 2
 
@@ -111,12 +114,12 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     async score({ texts, prefixTokens, expectations, ...request }) {
       const results = await requests.run(
         request,
-        texts.map((text) => ({
-          order: { type: 'score', text, prefixTokens, expectations },
-          work: workOfScoring(text),
+        bySource(texts, expectations === undefined ? MOST_TARGETS : 1).map((together) => ({
+          order: { type: 'score', texts: together, prefixTokens, expectations },
+          work: workOfScoring(together),
         })),
       )
-      return results.map((result) => (isTranslation(result) ? undefined : result))
+      return results.flatMap((result) => (isTranslation(result) ? [] : result))
     },
     unloadIdle() {
       placement.unload(residency.evictIdle(clock.nowMs() - config.idleUnloadMs))
@@ -141,9 +144,20 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
 }
 
 function isTranslation(result: JobResult): result is TranslatedSegment {
-  return result !== undefined && 'text' in result
+  return 'text' in result
 }
 
-function workOfScoring({ target }: SentencePair): number {
-  return SCORING_SHARE * workOf({ text: target, protectedSpans: [] })
+/** Neighbours with the same source, at most so many together. */
+function bySource(texts: readonly SentencePair[], most: number): readonly Targets[] {
+  const all: { readonly source: string; readonly targets: string[] }[] = []
+  for (const { source, target } of texts) {
+    const last = all.at(-1)
+    if (last?.source === source && last.targets.length < most) last.targets.push(target)
+    else all.push({ source, targets: [target] })
+  }
+  return all
+}
+
+function workOfScoring({ targets }: Targets): number {
+  return targets.reduce((sum, text) => sum + SCORING_SHARE * workOf({ text, protectedSpans: [] }), 0)
 }

@@ -31,8 +31,8 @@ function createReports() {
 test('a result ends its job and makes room', () => {
   const { reports, dispatch, slot, ends, jobs, give } = createReports()
   jobs([1, 2]).forEach(give)
-  reports.receive(slot, { type: 'scored', job: 1, result: undefined })
-  expect(ends).toEqual(new Map([[1, undefined]]))
+  reports.receive(slot, { type: 'scored', job: 1, result: [] })
+  expect(ends).toEqual(new Map([[1, []]]))
   expect(slot.jobs().map(({ id }) => id)).toEqual([2])
   expect(dispatch).toHaveBeenCalledOnce()
 })
