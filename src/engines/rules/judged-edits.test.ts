@@ -4,7 +4,12 @@ import type { LanguageCode } from '../../languages/language-code.ts'
 import { applyEdits } from '../../text/text-edit.ts'
 import { findPlaceholders } from '../../translation/placeholders/find-placeholders.ts'
 import { takeEdits } from '../../writing/take-edits.ts'
-import type { Reading, ReadingRequest, WordingRequest } from '../../writing/wording-judge.ts'
+import {
+  type Reading,
+  type ReadingRequest,
+  unread,
+  type WordingRequest,
+} from '../../writing/wording-judge.ts'
 import type { DoubtfulEdit } from './context/doubtful-edit.ts'
 import { judgeEdits, type Proposer } from './judged-edits.ts'
 
@@ -138,6 +143,23 @@ test('a sentence too long for a judge is not asked about', async () => {
   const { text: made, asked } = await judged(text, [sure], {})
   expect(made).toBe(text.replace('go', 'goes'))
   expect(asked).toEqual([])
+})
+
+test('a sentence of which all is protected is not read', async () => {
+  const text = 'Look there.\nhttps://example.com/a?b=c'
+  const read: string[] = []
+  const judge = {
+    ...judgeWho({}),
+    async read({ sentences }: ReadingRequest) {
+      read.push(...sentences)
+      return sentences.map(unread)
+    },
+  }
+  const passages = [{ text, protectedSpans: findPlaceholders(text) }]
+  const propose: Proposer = async (sentences) => sentences.map(() => [])
+  const request = { judge, judgement, propose, language: 'en' as LanguageCode, signal }
+  await judgeEdits(passages, [{ edits: [], doubts: [] }], request)
+  expect(read).toEqual(['Look there.'])
 })
 
 test('a text without doubts asks nobody', async () => {

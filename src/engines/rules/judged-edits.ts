@@ -85,12 +85,13 @@ export function sentencesOf(
   const segments = [...new Intl.Segmenter(language, { granularity: 'sentence' }).segment(passage)]
   return segments.flatMap(({ segment, index: start }) => {
     const sentence = segment.trimEnd()
-    if (!/\p{L}/u.test(sentence)) return []
     const end = start + sentence.length
+    const open = masked.slice(start, end)
+    if (!/\p{L}/u.test(open)) return []
     const own = doubts
       .filter((doubt) => doubt.start >= start && doubt.end <= end && doubt.start < end)
       .map((doubt) => ({ ...doubt, start: doubt.start - start, end: doubt.end - start }))
-    return [{ text, start, sentence, masked: masked.slice(start, end), doubts: own }]
+    return [{ text, start, sentence, masked: open, doubts: own }]
   })
 }
 
