@@ -61,7 +61,7 @@ test('a style that rules can follow is followed, and a text in another language 
   const { text } = await client.rephraseText(
     'Nous parlons afin de comprendre.',
     'fr',
-    'simple' as deepl.WritingStyle,
+    deepl.WritingStyle.SIMPLE,
   )
   expect(text).toBe('Nous parlons pour comprendre.')
   await expect(client.rephraseText('Wir treffen uns morgen am Bahnhof.', 'fr')).rejects.toThrow(

@@ -10,12 +10,12 @@ import { workOf } from '../segment-work.ts'
 import { createJobDispatch } from './job-dispatch.ts'
 import { createJobPlacement } from './job-placement.ts'
 import { createJobsInHand } from './jobs-in-hand.ts'
-import { createModelResidency, type ResidentModel } from './model-residency.ts'
+import { createModelResidency, type ModelResidency, type ResidentModel } from './model-residency.ts'
 import { createModelTurns } from './model-turns.ts'
 import { createRequestJobs, type PoolRequest } from './request-jobs.ts'
 import { createSegmentQueue, type JobResult } from './segment-queue.ts'
 import { createWorkerReports } from './worker-reports.ts'
-import { createWorkerSlot } from './worker-slot.ts'
+import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 
 export interface WorkerPoolConfig {
   readonly workers: number
@@ -92,14 +92,6 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
   const dispatching = createJobDispatch({ clock, slots, queue, placement, turns, inHand })
   const requests = createRequestJobs({ slots, queue, inHand, sizeOf, dispatch }, config)
 
-  /** What a worker holds beside its models goes with it alone. */
-  function endWithoutModels(): void {
-    const busy = new Set(residency.list().map(({ worker }) => worker))
-    for (const slot of slots) {
-      if (slot.isAlive() && slot.jobCount() === 0 && !busy.has(slot.number)) void slot.stop()
-    }
-  }
-
   return {
     async translate({ segments, options, ...request }) {
       const results = await requests.run(
@@ -123,7 +115,7 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
     },
     unloadIdle() {
       placement.unload(residency.evictIdle(clock.nowMs() - config.idleUnloadMs))
-      endWithoutModels()
+      endWithoutModels(slots, residency)
     },
     snapshot: () => ({
       workers: config.workers,
@@ -140,6 +132,14 @@ export function createWorkerPool(dependencies: WorkerPoolDependencies, config: W
       requests.close()
       await Promise.all(slots.map((slot) => slot.stop()))
     },
+  }
+}
+
+/** What a worker holds beside its models goes with it alone. */
+function endWithoutModels(slots: readonly WorkerSlot[], residency: ModelResidency): void {
+  const withModels = new Set(residency.list().map(({ worker }) => worker))
+  for (const slot of slots) {
+    if (slot.isAlive() && slot.jobCount() === 0 && !withModels.has(slot.number)) void slot.stop()
   }
 }
 
