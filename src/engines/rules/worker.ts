@@ -36,7 +36,7 @@ export async function work(task: RuleTask): Promise<readonly Corrections[]> {
   try {
     return await improve(task)
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) process.exit(1)
+    if (error instanceof Error && error.name === 'RuntimeError') process.exit(1)
     throw error
   }
 }
