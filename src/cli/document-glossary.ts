@@ -4,7 +4,8 @@ import { applyGlossaries, type GlossaryApplication } from '../glossaries/applyin
 import { parseDictionary } from '../glossaries/dictionary-text.ts'
 import { FILE_FORMATS, readGlossaryFile } from '../glossaries/exchange/glossary-file.ts'
 import type { GlossaryId } from '../glossaries/glossary.ts'
-import { compileDictionary } from '../glossaries/matching/compiled-dictionary.ts'
+import { openDictionary } from '../glossaries/matching/compiled-dictionary.ts'
+import { compileTables } from '../glossaries/matching/dictionary-tables.ts'
 import { InterpresError } from '../kernel/errors.ts'
 import { baseLanguage, type LanguageCode } from '../languages/language-code.ts'
 
@@ -29,5 +30,10 @@ export async function readGlossary(
     )
   }
   const { tsv } = parseDictionary(dictionary)
-  return applyGlossaries([{ id: file as GlossaryId, dictionary: compileDictionary(tsv, dictionary) }])
+  return applyGlossaries([
+    {
+      id: file as GlossaryId,
+      dictionary: openDictionary(compileTables(tsv, dictionary.source), tsv, dictionary),
+    },
+  ])
 }

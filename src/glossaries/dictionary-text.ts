@@ -1,24 +1,28 @@
 import { InterpresError } from '../kernel/errors.ts'
+import { createUtf8Writer, fromUtf8, type LongText, textOf, toUtf8, type Utf8 } from '../text/utf8.ts'
 import type { LanguagePair } from '../translation/port.ts'
 import { dictionaryTooLarge, type EntriesFormat, parseEntries } from './entries/parse-entries.ts'
 import { termFault } from './entries/term-rules.ts'
 import { toLine } from './entries/write-entries.ts'
 import type { GlossaryEntry } from './glossary.ts'
-import { DICTIONARY_LIMIT_BYTES, exceedsBytes } from './glossary-limits.ts'
+import { DICTIONARY_LIMIT_BYTES } from './glossary-limits.ts'
 import type { NewDictionary } from './glossary-store.ts'
 
 /** A dictionary as a caller hands it in. */
 export interface DictionaryText extends LanguagePair {
-  readonly entries: string
+  readonly entries: LongText
   readonly format: EntriesFormat
 }
 
 /** Errors: those of `parseEntries`. */
 export function parseDictionary({ source, target, entries, format }: DictionaryText): NewDictionary {
-  const lines: string[] = []
-  for (const entry of parseEntries({ text: entries, format, pair: { source, target } }))
-    lines.push(toLine(entry))
-  return { source, target, entryCount: lines.length, tsv: lines.join('\n') }
+  const tsv = createUtf8Writer(entries.length)
+  let entryCount = 0
+  for (const entry of parseEntries({ text: textOf(entries), format, pair: { source, target } })) {
+    tsv.add(entryCount === 0 ? toLine(entry) : `\n${toLine(entry)}`)
+    entryCount += 1
+  }
+  return { source, target, entryCount, tsv: tsv.finish() }
 }
 
 /**
@@ -26,8 +30,8 @@ export function parseDictionary({ source, target, entries, format }: DictionaryT
  *
  * Errors: `payload_too_large` when the result is larger than a dictionary may be.
  */
-export function mergeDictionaries(presentTsv: string, { source, target, tsv }: NewDictionary): NewDictionary {
-  return fromLines({ source, target }, linesBySource([presentTsv, tsv]))
+export function mergeDictionaries(presentTsv: Utf8, { source, target, tsv }: NewDictionary): NewDictionary {
+  return fromLines({ source, target }, linesBySource([fromUtf8(presentTsv), fromUtf8(tsv)]))
 }
 
 /** Single entries to be set and, by their source terms, removed. */
@@ -42,10 +46,10 @@ export interface EntryChanges {
  */
 export function editDictionary(
   { source, target }: LanguagePair,
-  presentTsv: string,
+  presentTsv: Utf8,
   { set, remove }: EntryChanges,
 ): NewDictionary {
-  const lines = linesBySource([presentTsv])
+  const lines = linesBySource([fromUtf8(presentTsv)])
   for (const term of remove) lines.delete(term)
   for (const entry of set) {
     const fault = termFault(entry.source) ?? termFault(entry.target)
@@ -72,8 +76,8 @@ function linesBySource(texts: readonly string[]): Map<string, string> {
 }
 
 function fromLines({ source, target }: LanguagePair, lines: ReadonlyMap<string, string>): NewDictionary {
-  const tsv = [...lines.values()].join('\n')
-  if (exceedsBytes(tsv, DICTIONARY_LIMIT_BYTES)) throw dictionaryTooLarge()
+  const tsv = toUtf8([...lines.values()].join('\n'))
+  if (tsv.length > DICTIONARY_LIMIT_BYTES) throw dictionaryTooLarge()
   return { source, target, entryCount: lines.size, tsv }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { IdSource } from '../kernel/ids.ts'
+import { fromUtf8 } from '../text/utf8.ts'
 import type { LanguagePair } from '../translation/port.ts'
 import { type DictionaryText, type EntryChanges, requireDistinctPairs } from './dictionary-text.ts'
 import { type DictionaryWork, inlineDictionaryWork } from './dictionary-work/dictionary-work.ts'
@@ -94,7 +95,7 @@ export function createGlossaries(
 
     async entries(accountId, id, pair) {
       const stored = await store.readEntries(accountId, id, pair)
-      if (stored !== undefined) return stored.tsv
+      if (stored !== undefined) return fromUtf8(stored.tsv)
       await edits.get(accountId, id)
       throw dictionaryNotFound()
     },

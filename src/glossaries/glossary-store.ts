@@ -1,10 +1,11 @@
+import type { Utf8 } from '../text/utf8.ts'
 import type { LanguagePair } from '../translation/port.ts'
 import type { Glossary, GlossaryId } from './glossary.ts'
 
 export interface NewDictionary extends LanguagePair {
   readonly entryCount: number
   /** As `writeTsv` gives it. */
-  readonly tsv: string
+  readonly tsv: Utf8
 }
 
 export interface NewGlossary {
@@ -29,7 +30,7 @@ export interface StoredEntries {
   readonly version: number
   /** See `DictionaryInfo.revision`. */
   readonly revision: number
-  readonly tsv: string
+  readonly tsv: Utf8
 }
 
 /**
@@ -39,7 +40,7 @@ export interface StoredEntries {
  * Errors: `store_unavailable`, `overloaded`.
  */
 export interface GlossaryStore {
-  /** Stores a glossary as version 1; false, with nothing stored, when the account has `limit` glossaries already. */
+  /** Stores a glossary as version 1 and takes the memory of its entries over; false, with nothing stored, when the account has `limit` glossaries already. */
   insert(glossary: NewGlossary, limit: number): Promise<boolean>
   /** All glossaries of an account, oldest first. */
   list(accountId: string): Promise<readonly Glossary[]>
@@ -48,7 +49,8 @@ export interface GlossaryStore {
   /** `undefined` when the account has no such glossary or the glossary no such dictionary. */
   readEntries(accountId: string, id: GlossaryId, pair: LanguagePair): Promise<StoredEntries | undefined>
   /**
-   * Applies an edit that was made on the grounds of `version`, and raises the version by one. False, with nothing
+   * Applies an edit that was made on the grounds of `version`, raises the version by one, and takes the memory of the
+   * entries over. False, with nothing
    * changed, when the glossary has another version by now or is gone.
    */
   update(accountId: string, id: GlossaryId, version: number, change: GlossaryChange): Promise<boolean>

@@ -7,6 +7,7 @@ import { randomIds } from '../../src/kernel/ids.ts'
 import { createGlossaryRepository } from '../../src/storage/glossaries/glossary-repository.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { regionMigrations } from '../../src/storage/migrations/region/index.ts'
+import { textOf, toUtf8 } from '../../src/text/utf8.ts'
 import { type CreateTestStore, describeOnEachStore, type TestStore } from '../support/test-stores.ts'
 import { languagePair } from './support.ts'
 
@@ -48,7 +49,7 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
     expect(await store.readEntries('a', given.id, EN_DE)).toEqual({
       version: 1,
       revision: 1,
-      tsv: 'b\tB\na\tA',
+      tsv: toUtf8('b\tB\na\tA'),
     })
   })
 
@@ -171,7 +172,9 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
     )
     const found = await only(given.id)
     const stored = await store.readEntries('a', given.id, EN_DE)
-    const entries = new Map(readStoredTsv(stored?.tsv ?? '').map(({ source, target }) => [source, target]))
+    const entries = new Map(
+      readStoredTsv(textOf(stored?.tsv ?? '')).map(({ source, target }) => [source, target]),
+    )
     expect([...entries.keys()].toSorted()).toEqual(
       ['start', 'last', ...edits.map((index) => `t${index}`)].toSorted(),
     )
@@ -185,12 +188,12 @@ function describeGlossaryStore(createStore: CreateTestStore): void {
     const given = newGlossary({ dictionaries: [dictionary(tsv)] })
     await store.insert(given, 10)
     const stored = await store.readEntries('a', given.id, EN_DE)
-    expect(stored?.tsv === tsv).toBe(true)
+    expect(textOf(stored?.tsv ?? '') === tsv).toBe(true)
   })
 }
 
 function dictionary(tsv: string, pair = EN_DE): NewDictionary {
-  return { ...pair, tsv, entryCount: tsv.split('\n').length }
+  return { ...pair, tsv: toUtf8(tsv), entryCount: tsv.split('\n').length }
 }
 
 function newGlossary(values: Partial<NewGlossary> = {}): NewGlossary {

@@ -1,5 +1,7 @@
+import { giveBackMemory } from '../../kernel/threads/own-memory.ts'
 import { type CallContext, serveCalls } from '../../kernel/threads/serve-calls.ts'
 import type { LanguageCode } from '../../languages/language-code.ts'
+import { type LongText, textOf, type Utf8 } from '../../text/utf8.ts'
 import type { LanguagePair } from '../../translation/port.ts'
 import {
   type DictionaryText,
@@ -15,44 +17,59 @@ import {
   type WantedLanguages,
 } from '../exchange/glossary-file.ts'
 import type { NewDictionary } from '../glossary-store.ts'
-import { compileTables, type DictionaryTables } from '../matching/dictionary-tables.ts'
+import { arraysOf, compileTables, type DictionaryTables } from '../matching/dictionary-tables.ts'
 
 export type DictionaryTask =
   | {
       readonly type: 'read'
-      readonly text: string
+      readonly text: LongText
       readonly format: FileFormat
       readonly wanted: WantedLanguages
     }
   | { readonly type: 'parse'; readonly dictionary: DictionaryText }
-  | { readonly type: 'merge'; readonly presentTsv: string; readonly added: NewDictionary }
+  | { readonly type: 'merge'; readonly presentTsv: Utf8; readonly added: NewDictionary }
   | {
       readonly type: 'edit'
       readonly pair: LanguagePair
-      readonly presentTsv: string
+      readonly presentTsv: Utf8
       readonly changes: EntryChanges
     }
-  | { readonly type: 'compile'; readonly tsv: string; readonly source: LanguageCode }
+  | { readonly type: 'compile'; readonly tsv: Utf8; readonly source: LanguageCode }
 
-export type DictionaryTaskResult = GlossaryFile | NewDictionary | DictionaryTables
+/** A dictionary that is compiled, and its text, which comes back. */
+export interface CompiledText {
+  readonly tables: DictionaryTables
+  readonly tsv: Utf8
+}
+
+export type DictionaryTaskResult = GlossaryFile | NewDictionary | CompiledText
+
+/** Gives the bytes back before the text is parsed. */
+function withText(dictionary: DictionaryText): DictionaryText {
+  const entries = textOf(dictionary.entries)
+  giveBackMemory([dictionary.entries])
+  return { ...dictionary, entries }
+}
 
 serveCalls((task: DictionaryTask, { transfer }: CallContext): DictionaryTaskResult => {
+  const handedOver = (dictionary: NewDictionary): NewDictionary => {
+    transfer(dictionary.tsv.buffer)
+    return dictionary
+  }
   switch (task.type) {
     case 'read':
-      return readGlossaryText(task.text, task.format, task.wanted)
+      return readGlossaryText(textOf(task.text), task.format, task.wanted)
     case 'parse':
-      return parseDictionary(task.dictionary)
+      return handedOver(parseDictionary(withText(task.dictionary)))
     case 'merge':
-      return mergeDictionaries(task.presentTsv, task.added)
+      return handedOver(mergeDictionaries(task.presentTsv, task.added))
     case 'edit':
-      return editDictionary(task.pair, task.presentTsv, task.changes)
+      return handedOver(editDictionary(task.pair, task.presentTsv, task.changes))
     case 'compile': {
       const tables = compileTables(task.tsv, task.source)
-      const { keys, edges, firstLinks, nextLinks, lineStarts } = tables
-      for (const array of [keys.slots, keys.starts, keys.units, edges, firstLinks, nextLinks, lineStarts]) {
-        transfer(array.buffer as ArrayBuffer)
-      }
-      return tables
+      for (const array of arraysOf(tables)) transfer(array.buffer as ArrayBuffer)
+      transfer(task.tsv.buffer)
+      return { tables, tsv: task.tsv }
     }
   }
 })

@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads'
 import { InterpresError } from '../../kernel/errors.ts'
 import { CallFailure } from '../../kernel/threads/call-failure.ts'
 import { createThreadCalls } from '../../kernel/threads/thread-calls.ts'
+import type { LongText } from '../../text/utf8.ts'
 import type { GlossaryFile } from '../exchange/glossary-file.ts'
 import type { NewDictionary } from '../glossary-store.ts'
 import { openDictionary } from '../matching/compiled-dictionary.ts'
-import type { DictionaryTables } from '../matching/dictionary-tables.ts'
-import type { DictionaryTask, DictionaryTaskResult } from './dictionary-thread.ts'
+import type { CompiledText, DictionaryTask, DictionaryTaskResult } from './dictionary-thread.ts'
 import { type DictionaryWork, inlineDictionaryWork } from './dictionary-work.ts'
 
 /** Smaller dictionaries take a few milliseconds, less than the way to a thread and back. */
-const INLINE_UNITS = 32_768
+const INLINE_LENGTH = 32_768
 const TIME_LIMIT_MS = 180_000
 const IDLE_END_MS = 10_000
 /** A dictionary of the largest size with as many entries as fit takes two thirds of it; little room keeps garbage short. */
@@ -28,9 +28,13 @@ export function createThreadedDictionaryWork(): DictionaryWork {
     idleEndMs: IDLE_END_MS,
   })
 
-  async function inThread<Result extends DictionaryTaskResult>(task: DictionaryTask): Promise<Result> {
+  async function inThread<Result extends DictionaryTaskResult>(
+    task: DictionaryTask,
+    handedOver: LongText,
+  ): Promise<Result> {
     try {
-      return (await calls.call(task, { timeLimitMs: TIME_LIMIT_MS })) as Result
+      const transfer = typeof handedOver === 'string' ? [] : [handedOver.buffer]
+      return (await calls.call(task, { timeLimitMs: TIME_LIMIT_MS, transfer })) as Result
     } catch (error) {
       throw error instanceof CallFailure ? refusal(error) : error
     }
@@ -38,29 +42,27 @@ export function createThreadedDictionaryWork(): DictionaryWork {
 
   return {
     readFile: (text, format, wanted) =>
-      text.length <= INLINE_UNITS
+      text.length <= INLINE_LENGTH
         ? inlineDictionaryWork.readFile(text, format, wanted)
-        : inThread<GlossaryFile>({ type: 'read', text, format, wanted }),
+        : inThread<GlossaryFile>({ type: 'read', text, format, wanted }, text),
     parse: (dictionary) =>
-      dictionary.entries.length <= INLINE_UNITS
+      dictionary.entries.length <= INLINE_LENGTH
         ? inlineDictionaryWork.parse(dictionary)
-        : inThread<NewDictionary>({ type: 'parse', dictionary }),
+        : inThread<NewDictionary>({ type: 'parse', dictionary }, dictionary.entries),
     merge: (presentTsv, added) =>
-      presentTsv.length + added.tsv.length <= INLINE_UNITS
+      presentTsv.length + added.tsv.length <= INLINE_LENGTH
         ? inlineDictionaryWork.merge(presentTsv, added)
-        : inThread<NewDictionary>({ type: 'merge', presentTsv, added }),
+        : inThread<NewDictionary>({ type: 'merge', presentTsv, added }, presentTsv),
     edit: (pair, presentTsv, changes) =>
-      presentTsv.length <= INLINE_UNITS
+      presentTsv.length <= INLINE_LENGTH
         ? inlineDictionaryWork.edit(pair, presentTsv, changes)
-        : inThread<NewDictionary>({ type: 'edit', pair, presentTsv, changes }),
-    compile: async (tsv, pair) =>
-      tsv.length <= INLINE_UNITS
-        ? inlineDictionaryWork.compile(tsv, pair)
-        : openDictionary(
-            await inThread<DictionaryTables>({ type: 'compile', tsv, source: pair.source }),
-            tsv,
-            pair,
-          ),
+        : inThread<NewDictionary>({ type: 'edit', pair, presentTsv, changes }, presentTsv),
+    getReady: calls.start,
+    async compile(tsv, pair) {
+      if (tsv.length <= INLINE_LENGTH) return inlineDictionaryWork.compile(tsv, pair)
+      const compiled = await inThread<CompiledText>({ type: 'compile', tsv, source: pair.source }, tsv)
+      return openDictionary(compiled.tables, compiled.tsv, pair)
+    },
   }
 }
 

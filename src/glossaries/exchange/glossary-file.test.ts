@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { language, languagePair } from '../../../test/glossaries/support.ts'
 import { InterpresError } from '../../kernel/errors.ts'
+import { textOf } from '../../text/utf8.ts'
 import { parseEntries } from '../entries/parse-entries.ts'
 import { termFault } from '../entries/term-rules.ts'
 import { readGlossaryFile, writeGlossaryFile } from './glossary-file.ts'
@@ -102,7 +103,7 @@ describe('CSV', () => {
     expect(dictionaries.map(({ source, target }) => `${source}-${target}`)).toEqual(['en-de', 'en-fr'])
     const counts = dictionaries.map(
       ({ source, target, entries }) =>
-        [...parseEntries({ text: entries, format: 'csv', pair: { source, target } })].length,
+        [...parseEntries({ text: textOf(entries), format: 'csv', pair: { source, target } })].length,
     )
     expect(counts).toEqual([2, 1])
   })
@@ -138,7 +139,7 @@ test('what is written is read back, in every format and with any terms', async (
       const text = writeGlossaryFile('any <name> & more', [{ ...EN_DE, entries }], format)
       const { dictionaries } = readGlossaryFile(bytes(text), format, EN_DE)
       const [only] = dictionaries
-      const read = { text: only?.entries ?? '', format: only?.format ?? 'tsv', pair: EN_DE }
+      const read = { text: textOf(only?.entries ?? ''), format: only?.format ?? 'tsv', pair: EN_DE }
       expect([...parseEntries(read)]).toEqual(entries)
     }),
     { numRuns: 150 },

@@ -1,6 +1,7 @@
+import { toUtf8, type Utf8 } from '../../text/utf8.ts'
 import type { LanguagePair } from '../../translation/port.ts'
 import type { GlossaryEntry } from '../glossary.ts'
-import { compileTables, type DictionaryTables, NONE } from './dictionary-tables.ts'
+import { arraysOf, compileTables, type DictionaryTables, NONE } from './dictionary-tables.ts'
 import { createFold, type Fold } from './fold.ts'
 import type { Inflection } from './inflection/inflection.ts'
 import { inflectionOf } from './inflection/inflection-of.ts'
@@ -29,25 +30,25 @@ export interface CompiledDictionary extends LanguagePair {
 
 /** Compiles entries as `writeTsv` gives them. */
 export function compileDictionary(tsv: string, pair: LanguagePair): CompiledDictionary {
-  return openDictionary(compileTables(tsv, pair.source), tsv, pair)
+  const text = toUtf8(tsv)
+  return openDictionary(compileTables(text, pair.source), text, pair)
 }
 
 /** `tables` are those of `compileTables` for this text and the source language of the pair. */
 export function openDictionary(
   tables: DictionaryTables,
-  tsv: string,
+  tsv: Utf8,
   { source, target }: LanguagePair,
 ): CompiledDictionary {
   const { keys, edges, firstLinks, nextLinks, lineStarts } = tables
   const fold = createFold(source)
+  const text = Buffer.from(tsv.buffer, tsv.byteOffset, tsv.byteLength)
 
   function entry(number: number): GlossaryEntry {
     const start = lineStarts[number] ?? 0
-    const tab = tsv.indexOf('\t', start)
-    return {
-      source: tsv.slice(start, tab),
-      target: tsv.slice(tab + 1, (lineStarts[number + 1] ?? Infinity) - 1),
-    }
+    const end = (lineStarts[number + 1] ?? text.length + 1) - 1
+    const tab = text.indexOf('\t', start)
+    return { source: text.toString('utf8', start, tab), target: text.toString('utf8', tab + 1, end) }
   }
 
   return {
@@ -68,11 +69,6 @@ export function openDictionary(
     entry,
     entryCount: lineStarts.length,
     tokensOf: (number) => tokenise(entry(number).source, fold),
-    sizeBytes: sizeOf(tables) + tsv.length * 2,
+    sizeBytes: arraysOf(tables).reduce((sum, array) => sum + array.byteLength, tsv.byteLength),
   }
-}
-
-function sizeOf({ keys, edges, firstLinks, nextLinks, lineStarts }: DictionaryTables): number {
-  const arrays = [keys.slots, keys.starts, keys.units, edges, firstLinks, nextLinks, lineStarts]
-  return arrays.reduce((sum, array) => sum + array.byteLength, 0)
 }

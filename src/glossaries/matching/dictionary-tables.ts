@@ -1,4 +1,7 @@
+import { transcode } from 'node:buffer'
 import type { LanguageCode } from '../../languages/language-code.ts'
+import type { Utf8 } from '../../text/utf8.ts'
+import type { TextUnits } from './character-classes.ts'
 import { createFold, foldsAsciiToLowerCase } from './fold.ts'
 import type { Inflection } from './inflection/inflection.ts'
 import { inflectionOf } from './inflection/inflection-of.ts'
@@ -17,8 +20,14 @@ export interface DictionaryTables {
   /** First link of each node's chain, and the next of each link; entry `n` has the links `2n` and `2n + 1`, one a root. */
   readonly firstLinks: Int32Array
   readonly nextLinks: Int32Array
-  /** Where each line of the stored text begins. */
+  /** Where each line of the stored text begins, in bytes. */
   readonly lineStarts: Uint32Array
+}
+
+/** All of its memory. */
+export function arraysOf({ keys, edges, firstLinks, nextLinks, lineStarts }: DictionaryTables) {
+  const { slots, starts, units } = keys
+  return [slots, starts, units, edges.first, edges.others, firstLinks, nextLinks, lineStarts]
 }
 
 export const FORMS_ROOT = 0
@@ -31,30 +40,42 @@ const LETTERS = /^[\p{L}\p{M}]+$/u
 export const MAX_ENTRIES_PER_NODE = 64
 
 /** Compiles what `writeTsv` gives. Takes time linear in the text, for large ones too much of it for the event loop. */
-export function compileTables(tsv: string, language: LanguageCode): DictionaryTables {
+export function compileTables(tsv: Utf8, language: LanguageCode): DictionaryTables {
   const lineStarts = startsOfLines(tsv)
-  const numbers = createTokenNumbers(tsv, language)
+  const text = unitsOf(tsv)
+  const numbers = createTokenNumbers(text, language)
   const trie = createTrie(lineStarts.length)
-  for (let entry = 0; entry < lineStarts.length; entry += 1) {
-    const start = lineStarts[entry] ?? 0
-    const { forms, stems } = numbers.ofTerm(start, tsv.indexOf('\t', start))
+  for (let start = 0, entry = 0; entry < lineStarts.length; entry += 1) {
+    let end = start
+    while (text[end] !== TAB) end += 1
+    const { forms, stems } = numbers.ofTerm(start, end)
     if (forms.length > 0) trie.insert(FORMS_ROOT, forms, entry)
     if (stems.some((stem, at) => stem !== forms[at])) trie.insert(STEMS_ROOT, stems, entry)
+    start = text.indexOf(NEWLINE, end) + 1
   }
   return { keys: numbers.finish(), ...trie.finish(), lineStarts }
 }
 
-function startsOfLines(tsv: string): Uint32Array {
-  if (tsv === '') return new Uint32Array(0)
+const TAB = 0x09
+const NEWLINE = 0x0a
+
+function startsOfLines(tsv: Utf8): Uint32Array {
+  if (tsv.length === 0) return new Uint32Array(0)
   let count = 1
-  for (let at = tsv.indexOf('\n'); at >= 0; at = tsv.indexOf('\n', at + 1)) count += 1
+  for (let at = 0; at < tsv.length; at += 1) if (tsv[at] === NEWLINE) count += 1
   const starts = new Uint32Array(count)
-  for (let line = 1; line < count; line += 1) starts[line] = tsv.indexOf('\n', starts[line - 1]) + 1
+  for (let at = 0, line = 1; line < count; at += 1) if (tsv[at] === NEWLINE) starts[line++] = at + 1
   return starts
 }
 
+function unitsOf(tsv: Utf8): TextUnits {
+  if (tsv.length === 0) return new Uint16Array(0)
+  const { buffer, byteOffset, byteLength } = transcode(tsv, 'utf8', 'utf16le')
+  return new Uint16Array(buffer, byteOffset, byteLength / 2)
+}
+
 /** Numbers of the folded tokens of terms, and of the stems of those that have one. */
-function createTokenNumbers(tsv: string, language: LanguageCode) {
+function createTokenNumbers(text: TextUnits, language: LanguageCode) {
   const keys = createKeyTable()
   const fold = createFold(language)
   const isAsciiSimple = foldsAsciiToLowerCase(language)
@@ -72,8 +93,8 @@ function createTokenNumbers(tsv: string, language: LanguageCode) {
 
   function numberOf(kind: TokenKind, start: number, end: number): number {
     if (kind === 'space') return keys.intern(' ', 0, 1)
-    if (isAsciiSimple && isAscii(tsv, start, end)) return keys.internIgnoringCase(tsv, start, end)
-    const raw = tsv.slice(start, end)
+    if (isAsciiSimple && isAscii(text, start, end)) return keys.internIgnoringCase(text, start, end)
+    const raw = String.fromCharCode(...text.subarray(start, end))
     const visible = kind === 'word' ? visibleWord(raw) : raw
     if (visible === '') return NONE
     const folded = fold(visible)
@@ -90,15 +111,15 @@ function createTokenNumbers(tsv: string, language: LanguageCode) {
     ofTerm(start: number, end: number) {
       forms.length = 0
       stems.length = 0
-      scanTokens(tsv, start, end, add)
+      scanTokens(text, start, end, add)
       return { forms, stems }
     },
     finish: keys.finish,
   }
 }
 
-function isAscii(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) > 0x7e) return false
+function isAscii(text: TextUnits, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if ((text[at] ?? 0) > 0x7e) return false
   return true
 }
 
@@ -115,21 +136,21 @@ export function stemKey(
 
 /** Paths of keys below the two roots, and the entries that end at their nodes. */
 function createTrie(entryCount: number) {
-  const table = createTransitionTable()
+  const table = createTransitionTable(entryCount)
   let firstLinks = new Int32Array(Math.max(entryCount, 2)).fill(NONE)
   let nodeCount = 2
   const nextLinks = new Int32Array(entryCount * 2).fill(NONE)
 
   function childOf(node: number, key: number): number {
-    const present = table.get(node, key)
-    if (present >= 0) return present
+    const child = table.follow(node, key, nodeCount)
+    if (child !== nodeCount) return child
     if (nodeCount === firstLinks.length) {
       const larger = new Int32Array(nodeCount * 2).fill(NONE)
       larger.set(firstLinks)
       firstLinks = larger
     }
-    table.add(node, key, nodeCount)
-    return nodeCount++
+    nodeCount += 1
+    return child
   }
 
   return {

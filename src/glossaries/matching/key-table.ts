@@ -15,8 +15,8 @@ export interface KeyTable {
 export interface KeyTableBuilder {
   /** The number of `text[start, end)`, a new one when it is new. */
   readonly intern: (text: string, start: number, end: number) => number
-  /** The same for ASCII text of which capitals do not count. */
-  readonly internIgnoringCase: (text: string, start: number, end: number) => number
+  /** The same for ASCII of which capitals do not count, in UTF-16. */
+  readonly internIgnoringCase: (text: Uint16Array, start: number, end: number) => number
   readonly textOf: (number: number) => string
   readonly count: () => number
   /** The table as it is now, in arrays of their exact size. */
@@ -34,19 +34,31 @@ export function createKeyTable(seed = Math.floor(Math.random() * 0x7fffffff)): K
   let units = new Uint16Array(FIRST_UNITS)
   let count = 0
 
-  /** Writes the key behind all that are there, where it stays if it is new. */
-  function numberFor(text: string, start: number, end: number, ignoresCase: boolean): number {
-    const length = end - start
+  /** Where a key is written: behind all that are there, where it stays if it is new. */
+  function placeFor(length: number): number {
     const from = starts[count] ?? 0
     if (from + length > units.length) units = grown(units, (from + length) * 2)
-    let hash = seed
-    for (let at = 0; at < length; at += 1) {
-      let unit = text.charCodeAt(start + at)
-      if (ignoresCase && unit >= 0x41 && unit <= 0x5a) unit += 0x20
-      units[from + at] = unit
-      hash = withUnit(hash, unit)
+    return from
+  }
+
+  function intern(text: string, start: number, end: number): number {
+    const from = placeFor(end - start)
+    for (let at = start; at < end; at += 1) units[from + at - start] = text.charCodeAt(at)
+    return numberOf(from, end - start)
+  }
+
+  function internIgnoringCase(text: Uint16Array, start: number, end: number): number {
+    const from = placeFor(end - start)
+    for (let at = start; at < end; at += 1) {
+      const unit = text[at] ?? 0
+      units[from + at - start] = unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit
     }
-    hash = mixed(hash)
+    return numberOf(from, end - start)
+  }
+
+  /** Of the key that has just been written. */
+  function numberOf(from: number, length: number): number {
+    const hash = hashOf(units, from, from + length, seed)
     const mask = slots.length - 1
     let slot = hash & mask
     for (;;) {
@@ -59,25 +71,17 @@ export function createKeyTable(seed = Math.floor(Math.random() * 0x7fffffff)): K
     hashes[count] = hash
     starts[count + 1] = from + length
     count += 1
-    if (count * 2 > slots.length) growSlots()
+    if (count * 2 > slots.length) {
+      slots = filledSlots(slots.length * 2, hashes.subarray(0, count))
+      hashes = grown(hashes, slots.length)
+      starts = grown(starts, slots.length + 1)
+    }
     return count - 1
   }
 
-  function growSlots(): void {
-    slots = new Int32Array(slots.length * 2).fill(NONE)
-    hashes = grown(hashes, slots.length)
-    starts = grown(starts, slots.length + 1)
-    const mask = slots.length - 1
-    for (let number = 0; number < count; number += 1) {
-      let slot = (hashes[number] ?? 0) & mask
-      while (slots[slot] !== NONE) slot = (slot + 1) & mask
-      slots[slot] = number
-    }
-  }
-
   return {
-    intern: (text, start, end) => numberFor(text, start, end, false),
-    internIgnoringCase: (text, start, end) => numberFor(text, start, end, true),
+    intern,
+    internIgnoringCase,
     textOf: (number) => String.fromCharCode(...units.subarray(starts[number], starts[number + 1])),
     count: () => count,
     finish: () => ({ seed, slots, starts: starts.slice(0, count + 1), units: units.slice(0, starts[count]) }),
@@ -94,6 +98,16 @@ export function findKey({ seed, slots, starts, units }: KeyTable, key: string): 
     if (number === NONE) return undefined
     if (isText(starts, units, number, key)) return number
   }
+}
+
+function filledSlots(size: number, hashes: Int32Array): Int32Array<ArrayBuffer> {
+  const slots = new Int32Array(size).fill(NONE)
+  for (let number = 0; number < hashes.length; number += 1) {
+    let slot = (hashes[number] ?? 0) & (size - 1)
+    while (slots[slot] !== NONE) slot = (slot + 1) & (size - 1)
+    slots[slot] = number
+  }
+  return slots
 }
 
 function isKey(
@@ -114,6 +128,12 @@ function isText(starts: Uint32Array, units: Uint16Array, number: number, text: s
   if ((starts[number + 1] ?? 0) - start !== text.length) return false
   for (let at = 0; at < text.length; at += 1) if (units[start + at] !== text.charCodeAt(at)) return false
   return true
+}
+
+function hashOf(units: Uint16Array, start: number, end: number, seed: number): number {
+  let hash = seed
+  for (let at = start; at < end; at += 1) hash = withUnit(hash, units[at] ?? 0)
+  return mixed(hash)
 }
 
 function withUnit(hash: number, unit: number): number {

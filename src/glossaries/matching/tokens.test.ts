@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { UNSPACED_LETTERS } from '../../languages/scripts.ts'
-import { scanTokens } from './tokens.ts'
+import { scanTokens, unitsOf } from './tokens.ts'
 
 /** What a token is, said in one pattern: white space, a character without spaces around it, a word, or else a sign. */
 const TOKEN = new RegExp(
@@ -18,7 +18,7 @@ function byPattern(text: string): readonly unknown[] {
 
 function scanned(text: string): readonly unknown[] {
   const tokens: unknown[] = []
-  scanTokens(text, 0, text.length, (...token) => tokens.push(token))
+  scanTokens(unitsOf(text), 0, text.length, (...token) => tokens.push(token))
   return tokens
 }
 

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../text/text-range.ts'
-import { classesAt, MARK, SPACE, UNSPACED, WORD, widthAt } from './character-classes.ts'
+import { classesAt, MARK, SPACE, type TextUnits, UNSPACED, WORD, widthAt } from './character-classes.ts'
 import type { Fold } from './fold.ts'
 
 /**
@@ -26,7 +26,7 @@ const MAY_HOLD_FORMAT = /[\u00AD\u0600-\u{10FFFF}]/u
  */
 export function tokenise(text: string, fold: Fold): readonly Token[] {
   const tokens: Token[] = []
-  scanTokens(text, 0, text.length, (kind, start, end) => {
+  scanTokens(unitsOf(text), 0, text.length, (kind, start, end) => {
     if (kind === 'word') addWord(tokens, text, { start, end }, fold)
     else if (kind === 'space') addSpace(tokens, text.slice(start, end), { start, end })
     else tokens.push({ kind, form: fold(text.slice(start, end)), start, end })
@@ -34,9 +34,15 @@ export function tokenise(text: string, fold: Fold): readonly Token[] {
   return tokens
 }
 
+export function unitsOf(text: string): TextUnits {
+  const units = new Uint16Array(text.length)
+  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at)
+  return units
+}
+
 /** Says where tokens are in `text[start, end)`; a gap is a `space`, and words are as they are written. */
 export function scanTokens(
-  text: string,
+  text: TextUnits,
   start: number,
   end: number,
   visit: (kind: Exclude<TokenKind, 'gap'>, start: number, end: number) => void,
@@ -51,7 +57,7 @@ export function scanTokens(
   }
 }
 
-function endOfRun(text: string, start: number, end: number, wanted: number): number {
+function endOfRun(text: TextUnits, start: number, end: number, wanted: number): number {
   let at = start
   while (at < end && (classesAt(text, at) & wanted) !== 0) at += widthAt(text, at)
   return at

@@ -1,75 +1,101 @@
 /**
- * Edges of a trie: from a node by a token to a node, all small whole numbers from 0. Three integers per edge in one
- * hash table, so that a million edges take 24 MiB at most, where a map per node would take many times that.
+ * Edges of a trie: from a node by a token to a node, all small whole numbers from 0. They lie in two arrays, so that a
+ * million edges take some megabytes, where a map per node would take many times that. Paths of nodes with a single edge,
+ * as most are, lie side by side in memory: going to far places takes most of the time.
  */
-export type TransitionTable = Int32Array
+export interface TransitionTable {
+  /** Of each node the edge that it got first, as its token and the node that it leads to. */
+  readonly first: Int32Array
+  /** All others in one hash table, each as its node, its token and the node that it leads to. */
+  readonly others: Int32Array
+}
 
 export interface TransitionTableBuilder {
-  /** -1 when there is no such edge. */
-  get(node: number, token: number): number
-  /** The edge must not exist yet. */
-  add(node: number, token: number, next: number): void
+  /** The node that an edge leads to; where there is no such edge, one is made that leads to the new node `next`. */
+  follow(node: number, token: number, next: number): number
   readonly finish: () => TransitionTable
 }
 
+const INTEGERS_PER_FIRST = 2
 const INTEGERS_PER_EDGE = 3
 const EMPTY = -1
 const FIRST_CAPACITY = 1024
 /** Share of the places that may be taken. */
 const MAX_LOAD = 0.7
 
-export function createTransitionTable(): TransitionTableBuilder {
-  let edges = emptyEdges(FIRST_CAPACITY)
-  let capacity = FIRST_CAPACITY
+/** For a trie of about so many nodes. */
+export function createTransitionTable(expectedNodes: number): TransitionTableBuilder {
+  let first = emptyPlaces(Math.max(expectedNodes, FIRST_CAPACITY), INTEGERS_PER_FIRST)
+  let lastNode = 0
+  let others = emptyPlaces(FIRST_CAPACITY, INTEGERS_PER_EDGE)
   let count = 0
 
   function put(node: number, token: number, next: number): void {
-    const at = placeOf(edges, node, token)
-    edges[at] = node
-    edges[at + 1] = token
-    edges[at + 2] = next
+    const at = placeOf(others, node, token)
+    others[at] = node
+    others[at + 1] = token
+    others[at + 2] = next
   }
 
-  function grow(): void {
-    const before = edges
-    capacity *= 2
-    edges = emptyEdges(capacity)
+  function growOthers(): void {
+    const before = others
+    others = emptyPlaces((2 * before.length) / INTEGERS_PER_EDGE, INTEGERS_PER_EDGE)
     for (let at = 0; at < before.length; at += INTEGERS_PER_EDGE) {
       const node = before[at] ?? EMPTY
       if (node !== EMPTY) put(node, before[at + 1] ?? 0, before[at + 2] ?? 0)
     }
   }
 
+  function makeRoomFor(node: number): void {
+    lastNode = Math.max(lastNode, node)
+    if (lastNode * INTEGERS_PER_FIRST < first.length) return
+    const larger = emptyPlaces(2 * lastNode, INTEGERS_PER_FIRST)
+    larger.set(first)
+    first = larger
+  }
+
   return {
-    get: (node, token) => findEdge(edges, node, token),
-    add: (node, token, next) => {
-      if (count >= capacity * MAX_LOAD) grow()
+    follow(node, token, next) {
+      const present = findEdge({ first, others }, node, token)
+      if (present !== EMPTY) return present
+      makeRoomFor(next)
+      const at = node * INTEGERS_PER_FIRST
+      if (first[at] === EMPTY) {
+        first[at] = token
+        first[at + 1] = next
+        return next
+      }
       put(node, token, next)
       count += 1
+      if (count * INTEGERS_PER_EDGE > others.length * MAX_LOAD) growOthers()
+      return next
     },
-    finish: () => edges,
+    finish: () => ({ first: first.slice(0, (lastNode + 1) * INTEGERS_PER_FIRST), others }),
   }
 }
 
 /** The node that an edge leads to, -1 when there is no such edge. */
-export function findEdge(edges: TransitionTable, node: number, token: number): number {
-  return edges[placeOf(edges, node, token) + 2] ?? EMPTY
+export function findEdge({ first, others }: TransitionTable, node: number, token: number): number {
+  const at = node * INTEGERS_PER_FIRST
+  const firstToken = first[at] ?? EMPTY
+  if (firstToken === token) return first[at + 1] ?? EMPTY
+  return firstToken === EMPTY ? EMPTY : (others[placeOf(others, node, token) + 2] ?? EMPTY)
 }
 
 /** Where an edge is, or the empty place where it belongs. */
-function placeOf(edges: TransitionTable, node: number, token: number): number {
-  const mask = edges.length / INTEGERS_PER_EDGE - 1
+function placeOf(others: Int32Array, node: number, token: number): number {
+  const mask = others.length / INTEGERS_PER_EDGE - 1
   let slot = hash(node, token) & mask
   for (;;) {
     const at = slot * INTEGERS_PER_EDGE
-    const present = edges[at]
-    if (present === EMPTY || (present === node && edges[at + 1] === token)) return at
+    const present = others[at]
+    if (present === EMPTY || (present === node && others[at + 1] === token)) return at
     slot = (slot + 1) & mask
   }
 }
 
-function emptyEdges(capacity: number): Int32Array<ArrayBuffer> {
-  return new Int32Array(capacity * INTEGERS_PER_EDGE).fill(EMPTY)
+function emptyPlaces(count: number, integers: number): Int32Array<ArrayBuffer> {
+  return new Int32Array(count * integers).fill(EMPTY)
 }
 
 function hash(node: number, token: number): number {

@@ -58,9 +58,11 @@ export function createGlossaryResolver(
       const active = await Promise.all(
         dictionaries.map(async ({ id, revision, entryCount }) => {
           const compile = () => compileFrom(accountId, id, pair)
-          const dictionary = await cache.get(`${id} ${pair.source} ${pair.target}`, revision, () =>
-            entryCount > LARGE_ENTRIES ? large.run(compile) : compile(),
-          )
+          const dictionary = await cache.get(`${id} ${pair.source} ${pair.target}`, revision, () => {
+            if (entryCount <= LARGE_ENTRIES) return compile()
+            work.getReady()
+            return large.run(compile)
+          })
           return { id, dictionary }
         }),
       )

@@ -40,6 +40,8 @@ export interface CallOptions<Progress> {
 export interface ThreadCalls<Task, Result, Progress = never> {
   /** Errors: those of the work, of the signal, `overloaded`, and `CallFailure`. */
   readonly call: (task: Task, options?: CallOptions<Progress>) => Promise<Result>
+  /** Starts a thread for a call that is about to come; it ends like one that had a call. */
+  readonly start: () => void
   /** Fails what runs or waits and ends all threads. A call that comes later starts one anew. */
   readonly close: () => Promise<void>
 }
@@ -109,13 +111,15 @@ export function createThreadCalls<Task, Result, Progress = never>(
       const timesClosedBefore = timesClosed
       return gate.run(() => run(task, options, timesClosedBefore), options.signal)
     },
+    start() {
+      const place = leastBusy(places, clock.nowMs())
+      if (place.calls.size > 0 || place.thread.availableAtMs() > clock.nowMs()) return
+      place.thread.start()
+      rest(place)
+    },
     async close() {
       timesClosed += 1
-      for (const { calls, idleTimer } of places) {
-        clearTimeout(idleTimer)
-        failAll(calls, closedFailure())
-      }
-      await Promise.all(places.map(({ thread }) => thread.stop()))
+      await Promise.all(places.map(closePlace))
     },
   }
 }
@@ -145,6 +149,12 @@ function createPlace<Task, Result, Progress>(
   })
   const place: Place<Task, Result, Progress> = { thread, calls, lastDeath: undefined, idleTimer: undefined }
   return place
+}
+
+async function closePlace({ thread, calls, idleTimer }: Place<never, never, never>): Promise<void> {
+  clearTimeout(idleTimer)
+  failAll(calls, closedFailure())
+  await thread.stop()
 }
 
 /** Ends the thread by force when its work takes longer; returns what ends the watch. */

@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { editedTooOften } from '../../glossaries/glossary-errors.ts'
-import type { GlossaryStore } from '../../glossaries/glossary-store.ts'
+import type { GlossaryStore, StoredEntries } from '../../glossaries/glossary-store.ts'
+import { giveBackMemory } from '../../kernel/threads/own-memory.ts'
+import { isUtf8, toUtf8, type Utf8 } from '../../text/utf8.ts'
 import type { LanguagePair } from '../../translation/engine.ts'
 import type { Database } from '../database.ts'
 import { createQueries } from '../queries.ts'
@@ -38,7 +40,10 @@ export function createGlossaryRepository({ db }: { db: Database }): GlossaryStor
         .select('glossaries')
         .where('account_id', '=', glossary.accountId)
       for (let attempt = 1; ; attempt += 1) {
-        if (await takesEffect(db, insertGlossary(queries, glossary, limit))) return true
+        if (await takesEffect(db, insertGlossary(queries, glossary, limit))) {
+          giveBackMemory(glossary.dictionaries.map(({ tsv }) => tsv))
+          return true
+        }
         const [row] = await db.read(count.compile())
         if (row !== undefined && row.glossaries >= limit) return false
         // A place became free in between.
@@ -56,27 +61,34 @@ export function createGlossaryRepository({ db }: { db: Database }): GlossaryStor
       return fromGlossaryRows(await db.read(query.compile()))
     },
 
-    async readEntries(accountId, id, pair) {
-      return (await db.read(selectEntries(queries, { accountId, id, pair }).compile()))[0]
-    },
+    readEntries: (accountId, id, pair) => readEntries(db, queries, { accountId, id, pair }),
 
-    update: (accountId, id, version, change) =>
-      takesEffect(db, updateGlossary(queries, { accountId, id, version }, change)),
+    async update(accountId, id, version, change) {
+      const done = await takesEffect(db, updateGlossary(queries, { accountId, id, version }, change))
+      if (done) giveBackMemory([change.put?.tsv])
+      return done
+    },
 
     remove: (accountId, id, version) => takesEffect(db, deleteGlossary(queries, { accountId, id, version })),
   }
 }
 
-function selectEntries(
+async function readEntries(
+  db: Database,
   queries: Kysely<GlossaryTables>,
   { accountId, id, pair }: { readonly accountId: string; readonly id: string; readonly pair: LanguagePair },
-) {
-  return queries
+): Promise<StoredEntries | undefined> {
+  const entries = sql.ref<Utf8 | string>('d.entries')
+  const query = queries
     .selectFrom('glossary_dictionaries as d')
     .innerJoin('glossaries as g', 'g.id', 'd.glossary_id')
-    .select(['g.version', 'd.revision', 'd.entries as tsv'])
+    .select(['g.version', 'd.revision'])
+    // The driver of PostgreSQL reads bytes from text that is twice as long.
+    .select((db.dialect === 'sqlite' ? sql<Utf8>`cast(${entries} as blob)` : entries).as('tsv'))
     .where('g.account_id', '=', accountId)
     .where('g.id', '=', id)
     .where('d.source_lang', '=', pair.source)
     .where('d.target_lang', '=', pair.target)
+  const [row] = await db.read(query.compile())
+  return row === undefined ? undefined : { ...row, tsv: isUtf8(row.tsv) ? row.tsv : toUtf8(row.tsv) }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { GlossaryChange, NewDictionary, NewGlossary } from '../../glossaries/glossary-store.ts'
 import type { LanguagePair } from '../../translation/engine.ts'
 import type { Statement } from '../database.ts'
@@ -70,7 +70,7 @@ function putDictionary(
   dictionary: NewDictionary,
   revision: number,
 ): Statement {
-  const values = { entry_count: dictionary.entryCount, revision, entries: dictionary.tsv }
+  const entries = sql<string>`cast(${dictionary.tsv} as text)`
   const query = queries
     .insertInto('glossary_dictionaries')
     .values((eb) => ({
@@ -84,10 +84,16 @@ function putDictionary(
         )
         .where('present.glossary_id', '=', glossaryId)
         .$asScalar(),
-      ...values,
+      entry_count: dictionary.entryCount,
+      revision,
+      entries,
     }))
     .onConflict((conflict) =>
-      conflict.columns(['glossary_id', 'source_lang', 'target_lang']).doUpdateSet(values),
+      conflict.columns(['glossary_id', 'source_lang', 'target_lang']).doUpdateSet((eb) => ({
+        entry_count: eb.ref('excluded.entry_count'),
+        revision: eb.ref('excluded.revision'),
+        entries: eb.ref('excluded.entries'),
+      })),
     )
   return { query: query.compile(), expectChanges: 1 }
 }

@@ -22,6 +22,11 @@ export type WorkerRequest =
   | { readonly id: number; readonly kind: 'write'; readonly batch: WireBatch }
   | { readonly kind: 'close' }
 
+/** Those that a request writes: its large bytes are handed over with it. */
+export function parametersOf(request: WorkerRequest): readonly Parameter[] {
+  return request.kind === 'write' ? request.batch.flatMap(({ parameters }) => parameters) : []
+}
+
 /** An error on its way between threads. */
 export interface Failure {
   readonly kind: FailureKind

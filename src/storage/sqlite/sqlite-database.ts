@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
+import { largeMemoryOf } from '../../kernel/threads/own-memory.ts'
 import { assertReads } from '../assert-reads.ts'
 import type { Database, Statement, StatementResult } from '../database.ts'
 import { createQueueLimit, DEFAULT_QUEUE_LIMIT, type QueueLimitConfig } from '../queue-limit.ts'
@@ -46,7 +47,7 @@ export function createSqliteDatabase({ config }: { config: SqliteDatabaseConfig 
   const write = async (statements: readonly Statement[]): Promise<readonly StatementResult[]> => {
     assertOpen()
     if (statements.length === 0) return []
-    const batch = statements.map(toWire)
+    const batch = statements.map(toWire).map(withOwnMemory)
     const size = batch.reduce((sum, { sql, parameters }) => sum + sizeOf(sql, parameters), 0)
     return queue.send({ kind: 'write', batch }, size)
   }
@@ -79,6 +80,16 @@ const PING: WireStatement = {
   sql: 'select count(*) from sqlite_schema',
   parameters: [],
   expectChanges: undefined,
+}
+
+/** Large bytes are handed over to the thread. The caller keeps his own, to try again. */
+function withOwnMemory(statement: WireStatement): WireStatement {
+  const { parameters } = statement
+  if (largeMemoryOf(parameters).length === 0) return statement
+  return {
+    ...statement,
+    parameters: parameters.map((value) => (value instanceof Uint8Array ? value.slice() : value)),
+  }
 }
 
 function toWire({ query, expectChanges }: Statement): WireStatement {

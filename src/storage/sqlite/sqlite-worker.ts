@@ -2,9 +2,16 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { releaseMemoryWhenQuiet } from '../../kernel/memory-release.ts'
+import { giveBackMemory, largeMemoryOf } from '../../kernel/threads/own-memory.ts'
 import { isStoreFailure } from '../store-errors.ts'
 import { commitGroup } from './group-commit.ts'
-import type { BatchOutcome, WorkerOptions, WorkerRequest, WorkerResponse } from './messages.ts'
+import {
+  type BatchOutcome,
+  parametersOf,
+  type WorkerOptions,
+  type WorkerRequest,
+  type WorkerResponse,
+} from './messages.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
 import { CannotOpen, isBusy, toFailure } from './sqlite-failure.ts'
 
@@ -30,7 +37,7 @@ function serve(port: MessagePort, options: WorkerOptions): void {
       const missing: BatchOutcome = { ok: false, failure: { kind: 'misused', message: 'no outcome' } }
       return { id: request.id, ...(outcomes[index] ?? missing) }
     })
-    if (responses.length > 0) port.postMessage(responses)
+    if (responses.length > 0) port.postMessage(responses, outcomes.flatMap(largeMemoryIn))
   }
 
   const read = (request: ReadRequest) =>
@@ -47,7 +54,7 @@ function serve(port: MessagePort, options: WorkerOptions): void {
       }, 1),
     )
 
-  const write = (group: readonly WriteRequest[]) =>
+  const write = (group: readonly WriteRequest[]) => {
     answer(
       group,
       withConnection(
@@ -59,6 +66,8 @@ function serve(port: MessagePort, options: WorkerOptions): void {
         group.length,
       ),
     )
+    giveBackMemory(group.flatMap(parametersOf))
+  }
 
   port.on('message', (first: readonly WorkerRequest[]) => {
     const requests = [...first, ...drain(port)]
@@ -69,6 +78,14 @@ function serve(port: MessagePort, options: WorkerOptions): void {
     close()
     port.close()
   })
+}
+
+/** What rows hold: their large bytes are handed over with the answer. */
+function largeMemoryIn(outcome: BatchOutcome): readonly ArrayBuffer[] {
+  if (!outcome.ok) return []
+  return outcome.results.flatMap(({ rows }) =>
+    rows.flatMap((row) => largeMemoryOf(Object.values(row as object))),
+  )
 }
 
 /** The connection to a file; see `serve` for when it is opened. */

@@ -1,10 +1,17 @@
 import type { Worker } from 'node:worker_threads'
 import { systemClock } from '../../kernel/clock.ts'
+import { largeMemoryOf } from '../../kernel/threads/own-memory.ts'
 import { createWorkerThread } from '../../kernel/threads/worker-thread.ts'
 import type { StatementResult } from '../database.ts'
 import type { QueueLimit } from '../queue-limit.ts'
 import { toStoreError } from '../store-errors.ts'
-import type { WireBatch, WireStatement, WorkerRequest, WorkerResponse } from './messages.ts'
+import {
+  parametersOf,
+  type WireBatch,
+  type WireStatement,
+  type WorkerRequest,
+  type WorkerResponse,
+} from './messages.ts'
 
 export interface WorkerQueueDependencies {
   /** Starts a thread that answers `WorkerRequest` lists with `WorkerResponse` lists. */
@@ -64,7 +71,7 @@ export function createWorkerQueue({ startWorker, limit }: WorkerQueueDependencie
     if (requests.length === 0) return
     thread.start()
     thread.setBusy(true)
-    thread.post(requests)
+    thread.post(requests, largeMemoryOf(requests.flatMap(parametersOf)))
   }
 
   return {
