@@ -60,7 +60,7 @@ export interface RouteDeclaration<
   readonly jsonOnly?: boolean
   /** When absent, the limit of the server. */
   readonly bodyLimitBytes?: number
-  /** What bounds the large bodies in memory; a body counts with `bodyLimitBytes` at most. */
+  /** What bounds the large bodies in memory; a body counts with `bodyLimitBytes` at most. Long texts in it may be UTF-8. */
   readonly uploads?: UploadBudget
   readonly status?: 200 | 201 | 202
   /** The answer of success; without it the answer is an empty 204. */
@@ -165,6 +165,7 @@ function optionsOf(declaration: AnyDeclaration): RouteShorthandOptions {
       access,
       swaggerTransform: describeAnswers(declaration),
       ...(scope === undefined ? {} : { scope }),
+      longTexts: uploads !== undefined,
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
     },

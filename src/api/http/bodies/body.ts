@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InterpresError } from '../../../kernel/errors.ts'
 import { isRecord } from '../../../kernel/records.ts'
@@ -10,9 +9,9 @@ import { createLargeBodies, LARGE_BODY_BYTES } from './large-bodies.ts'
 import { nestParameters } from './nested-form.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** What the request is answered with; parsers of bodies are not told otherwise. */
-    response: ServerResponse | undefined
+  interface FastifyContextConfig {
+    /** Whether the route takes long texts as UTF-8, see `LongText`. */
+    readonly longTexts?: boolean
   }
 }
 
@@ -22,14 +21,6 @@ declare module 'fastify' {
  */
 export function acceptBodies(app: FastifyInstance): void {
   const large = createLargeBodies()
-  app.decorateRequest('response', undefined)
-  async function turnOf({ response }: FastifyRequest): Promise<void> {
-    if (response !== undefined) await large.turn(response)
-  }
-  app.addHook('onRequest', (request, reply, done) => {
-    request.response = reply.raw
-    done()
-  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -37,8 +28,8 @@ export function acceptBodies(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       rejectOtherCharset(request)
       if (body.length < LARGE_BODY_BYTES) return parseJsonBody(body)
-      await turnOf(request)
-      return large.parseJson(body)
+      const longTexts = request.routeOptions.config.longTexts === true
+      return new UnreadBody(() => large.parseJson(body, { longTexts }))
     },
   )
   app.addContentTypeParser(
@@ -46,11 +37,25 @@ export function acceptBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       rejectOtherCharset(request)
-      if (body.length >= LARGE_BODY_BYTES) await turnOf(request)
-      return parseFormBody(body)
+      return body.length < LARGE_BODY_BYTES ? parseFormBody(body) : new UnreadBody(() => parseFormBody(body))
     },
   )
   app.addContentTypeParser('*', refuseOtherTypes)
+  // Not in the parsers: while one of them waits, the pieces in which its body came are kept beside it.
+  app.addHook('preValidation', async (request, reply) => {
+    if (!(request.body instanceof UnreadBody)) return
+    await large.turn(reply.raw)
+    request.body = await request.body.read()
+  })
+}
+
+/** A body that waits for its turn. */
+class UnreadBody {
+  readonly read: () => Promise<RawParameters>
+
+  constructor(read: () => Promise<RawParameters>) {
+    this.read = read
+  }
 }
 
 /**

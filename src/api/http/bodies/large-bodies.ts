@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { type Transferable, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { InterpresError } from '../../../kernel/errors.ts'
 import { CallFailure } from '../../../kernel/threads/call-failure.ts'
+import { ownMemory } from '../../../kernel/threads/own-memory.ts'
 import { createThreadCalls } from '../../../kernel/threads/thread-calls.ts'
 import { createGate } from '../../../kernel/turns/gate.ts'
 import type { RawParameters } from '../parameters/parameters.ts'
+import type { JsonBodyTask } from './json-body-thread.ts'
 
 /** Bodies from this size on are large: their texts are parsed elsewhere, and few of them are at work at a time. */
 export const LARGE_BODY_BYTES = 1_048_576
@@ -17,8 +19,11 @@ export const LARGE_BODY_BYTES = 1_048_576
 export interface LargeBodies {
   /** Resolves when a request may go on; its place is free when its answer is finished or given up. */
   readonly turn: (response: ServerResponse) => Promise<void>
-  /** `parseJsonBody` in a thread of its own. `body` must not be used afterwards. */
-  readonly parseJson: (body: Buffer) => Promise<RawParameters>
+  /**
+   * `parseJsonBody` in a thread of its own. `body` must not be used afterwards. With `longTexts`, texts of many kilobytes
+   * come as UTF-8, see `LongText`.
+   */
+  readonly parseJson: (body: Buffer, options: { readonly longTexts: boolean }) => Promise<RawParameters>
 }
 
 const AT_WORK = 1
@@ -28,7 +33,7 @@ const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
 
 export function createLargeBodies(): LargeBodies {
   const gate = createGate({ limit: AT_WORK })
-  const calls = createThreadCalls<Uint8Array, RawParameters>({
+  const calls = createThreadCalls<JsonBodyTask, RawParameters>({
     startWorker: () =>
       new Worker(new URL('./json-body-thread.ts', import.meta.url), { resourceLimits: HEAP }),
     threads: 1,
@@ -44,19 +49,15 @@ export function createLargeBodies(): LargeBodies {
           await closed
         })
       }),
-    async parseJson(body) {
+    async parseJson(bytes, { longTexts }) {
+      const body = ownMemory(bytes)
       try {
-        return await calls.call(body, { timeLimitMs: TIME_LIMIT_MS, transfer: ownMemory(body) })
+        return await calls.call({ body, longTexts }, { timeLimitMs: TIME_LIMIT_MS, transfer: [body.buffer] })
       } catch (error) {
         throw error instanceof CallFailure ? refusal(error) : error
       }
     },
   }
-}
-
-/** A body that came in one piece may lie in memory that is shared with others. */
-function ownMemory({ buffer, byteLength }: Buffer): readonly Transferable[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
 function refusal(failure: CallFailure): InterpresError {

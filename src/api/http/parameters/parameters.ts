@@ -1,5 +1,6 @@
 import { InterpresError } from '../../../kernel/errors.ts'
 import { onceForEach } from '../../../kernel/once-for-each.ts'
+import { fromUtf8, isUtf8, type LongText } from '../../../text/utf8.ts'
 
 /** The part of a JSON schema that decides how a parameter is read. */
 interface ParameterSchema {
@@ -14,6 +15,8 @@ interface ParameterSchema {
   readonly minItems?: number
   readonly maxItems?: number
   readonly maxLength?: number
+  /** The value may be UTF-8, see `LongText`. */
+  readonly 'x-long-text'?: boolean
   /** A list that may also be one string with commas: `ignore_tags=x,y`. */
   readonly 'x-comma-separated'?: boolean
   /** What to say when this required parameter is missing, where the API contract has a wording of its own. */
@@ -119,7 +122,9 @@ function readList(name: string, schema: ParameterSchema, raw: unknown): unknown[
   })
 }
 
-function readText(name: string, schema: ParameterSchema, scalar: unknown): string {
+function readText(name: string, schema: ParameterSchema, scalar: unknown): LongText {
+  if (isUtf8(scalar))
+    return schema['x-long-text'] === true ? scalar : readText(name, schema, fromUtf8(scalar))
   if (typeof scalar === 'number' || typeof scalar === 'boolean') return String(scalar)
   if (typeof scalar !== 'string')
     throw new InterpresError('invalid_parameter', `Parameter '${name}' must be a string.`)

@@ -7,6 +7,7 @@ import type { GlossaryEntry } from '../../../glossaries/glossary.ts'
 import { InterpresError } from '../../../kernel/errors.ts'
 import { parseLanguageCode } from '../../../languages/language-code.ts'
 import type { UploadBudget } from '../../http/bodies/upload-budget.ts'
+import { LongString } from '../../http/parameters/long-string.ts'
 import { notSupported } from '../../http/parameters/parameters.ts'
 import { type Route, route } from '../../http/route.ts'
 import { bodyLimitBytes, readGlossaryId, readPair } from '../../v3/glossaries/glossary-parameters.ts'
@@ -42,7 +43,7 @@ const EditAnswer = Type.Object({ entry_count: Type.Integer() })
 
 const ImportBody = Type.Object({
   format: Type.Enum([...FILE_FORMATS], { type: 'string' }),
-  content: Type.String({ description: 'The text of the file.' }),
+  content: LongString('The text of the file.'),
   source_lang: Type.Optional(Type.String()),
   target_lang: Type.Optional(Type.String()),
   name: Type.Optional(Type.String({ description: 'Of a new glossary.' })),

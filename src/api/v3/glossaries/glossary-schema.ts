@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { LongString } from '../../http/parameters/long-string.ts'
 
 export const GlossaryParams = Type.Object({
   glossary_id: Type.String({ description: 'UUID of a glossary of this region.' }),
@@ -16,7 +17,7 @@ export const DictionaryBody = Type.Object(
   {
     source_lang: Type.String({ description: LANGUAGE }),
     target_lang: Type.String({ description: LANGUAGE }),
-    entries: Type.String({ description: 'One entry per line, at most 10 MiB; see `entries_format`.' }),
+    entries: LongString('One entry per line, at most 10 MiB; see `entries_format`.'),
     entries_format: Type.Optional(
       Type.String({
         default: 'tsv',
