@@ -57,18 +57,26 @@ try {
   await longestStall()
 
   const uploadMs = performance.now()
+  let processorMs = server.processorMs()
+  const processorLine = () => {
+    line('  processor time', `${(server.processorMs() - processorMs).toFixed(0)} ms`)
+    processorMs = server.processorMs()
+  }
   const made = (await Promise.all(Array.from({ length: UPLOADS }, () => call('/v3/glossaries', body)))) as {
     glossary_id: string
   }[]
   line(`${UPLOADS} uploads of 9.6 MB`, `${(performance.now() - uploadMs).toFixed(0)} ms`)
+  processorLine()
   line('  longest stall', await longestStall())
   line('  peak of memory', `${memoryMegabytes('VmHWM')} MB`)
   await setTimeout(60_000)
   line('  memory a minute later', `${memoryMegabytes('VmRSS')} MB`)
 
+  processorMs = server.processorMs()
   const useMs = performance.now()
   await translate(made[0]?.glossary_id)
   line('first use of one', `${(performance.now() - useMs).toFixed(0)} ms`)
+  processorLine()
   const againMs = performance.now()
   await translate(made[0]?.glossary_id)
   line('second use', `${(performance.now() - againMs).toFixed(0)} ms`)

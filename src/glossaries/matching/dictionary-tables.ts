@@ -77,6 +77,7 @@ function unitsOf(tsv: Utf8): TextUnits {
 /** Numbers of the folded tokens of terms, and of the stems of those that have one. */
 function createTokenNumbers(text: TextUnits, language: LanguageCode) {
   const keys = createKeyTable()
+  const space = keys.intern(' ', 0, 1)
   const fold = createFold(language)
   const isAsciiSimple = foldsAsciiToLowerCase(language)
   const inflection = inflectionOf(language)
@@ -92,7 +93,7 @@ function createTokenNumbers(text: TextUnits, language: LanguageCode) {
   }
 
   function numberOf(kind: TokenKind, start: number, end: number): number {
-    if (kind === 'space') return keys.intern(' ', 0, 1)
+    if (kind === 'space') return space
     if (isAsciiSimple && isAscii(text, start, end)) return keys.internIgnoringCase(text, start, end)
     const raw = String.fromCharCode(...text.subarray(start, end))
     const visible = kind === 'word' ? visibleWord(raw) : raw

@@ -57,6 +57,14 @@ function describeDatabase(createStore: CreateTestStore, dialect: Dialect): void 
     expect([...(row?.bytes ?? [])]).toEqual([0, 255, 92, 120])
   })
 
+  test('large bytes come back as they were, and stay with who wrote them', async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251)
+    await db.write([insert('a', { bytes }), insert('b', { bytes: bytes.subarray(7) })])
+    await db.write([insert('c', { bytes })])
+    const rows = await db.read(queries.selectFrom('notes').select('bytes').orderBy('id').compile())
+    expect(rows.map((row) => row.bytes)).toEqual([bytes, bytes.subarray(7), bytes])
+  })
+
   test('counts and sums are numbers', async () => {
     await db.write([insert('a', { size: 3_000_000_000 }), insert('b', { size: 4_000_000_000 })])
     const totals = queries
