@@ -13,6 +13,11 @@ export interface Arithmetic {
   readonly multiply: (product: number, a: number, rows: number, out: number) => void
 }
 
+/** int8 matrices, also multiplied with what is zero for the most part, see `kernel/sparse.ts`. */
+export interface IntegerArithmetic extends Arithmetic {
+  readonly multiplySparse: SimdKernel['multiplySparseInt8']
+}
+
 /**
  * How int8 matrices are multiplied. The instruction for bytes, `i32x4.relaxed_dot_i8x16_i7x16_add_s`, may take its second
  * operand as signed or unsigned and may saturate, as the processor likes:
@@ -21,7 +26,7 @@ export interface Arithmetic {
  * - `pairs`: it does neither; activations are int16 and weights are widened, which every processor computes alike.
  */
 export const INTEGER_ARITHMETICS = ['unsigned', 'signed', 'pairs'] as const
-export type IntegerArithmetic = (typeof INTEGER_ARITHMETICS)[number]
+export type IntegerArithmeticName = (typeof INTEGER_ARITHMETICS)[number]
 
 const UNSIGNED_ZERO_POINT = 127
 
@@ -36,7 +41,7 @@ export function floatArithmetic(kernel: SimdKernel): Arithmetic {
 }
 
 /** Prepares the kernel; a kernel serves one way at a time. */
-export function integerArithmetic(kernel: SimdKernel, name: IntegerArithmetic): Arithmetic {
+export function integerArithmetic(kernel: SimdKernel, name: IntegerArithmeticName): IntegerArithmetic {
   kernel.useZeroPoint(name === 'unsigned' ? UNSIGNED_ZERO_POINT : 0)
   if (name === 'pairs') {
     return {
@@ -45,6 +50,7 @@ export function integerArithmetic(kernel: SimdKernel, name: IntegerArithmetic): 
       pack: kernel.packInt16,
       packWeights: kernel.packWeightPairs,
       multiply: kernel.multiplyInt16,
+      multiplySparse: kernel.multiplySparseInt16,
     }
   }
   return {
@@ -53,5 +59,6 @@ export function integerArithmetic(kernel: SimdKernel, name: IntegerArithmetic): 
     pack: kernel.packInt8,
     packWeights: kernel.packWeightWords,
     multiply: kernel.multiplyInt8,
+    multiplySparse: kernel.multiplySparseInt8,
   }
 }

@@ -1,7 +1,7 @@
 import {
   floatArithmetic,
   INTEGER_ARITHMETICS,
-  type IntegerArithmetic,
+  type IntegerArithmeticName,
   integerArithmetic,
 } from './arithmetic.ts'
 import type { KernelMemory } from './kernel-memory.ts'
@@ -15,12 +15,12 @@ const ROWS = 5
 const LARGEST = 127
 
 /** The fastest way to multiply int8 matrices that is exact on this processor. */
-export function exactArithmetic(kernel: SimdKernel, memory: KernelMemory): IntegerArithmetic {
+export function exactArithmetic(kernel: SimdKernel, memory: KernelMemory): IntegerArithmeticName {
   return INTEGER_ARITHMETICS.find((name) => isExact(kernel, memory, name)) ?? 'pairs'
 }
 
 /** Multiplies the largest numbers there are, of either sign, and compares with the true sums. */
-export function isExact(kernel: SimdKernel, memory: KernelMemory, name: IntegerArithmetic): boolean {
+export function isExact(kernel: SimdKernel, memory: KernelMemory, name: IntegerArithmeticName): boolean {
   const arithmetic = integerArithmetic(kernel, name)
   const rows = Int8Array.from({ length: OUTPUTS * INPUTS }, (_, index) => extreme(index, 3))
   const activations = Float32Array.from({ length: ROWS * INPUTS }, (_, index) => extreme(index, 5))

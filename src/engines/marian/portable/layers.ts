@@ -1,6 +1,13 @@
 import { ModelFileError } from '../format/model-file-error.ts'
 import type { Attention, FeedForward, LayerNorm, Linear } from '../format/network.ts'
-import { createProduct, type Product, type ProductDependencies, place, weightsOf } from './products.ts'
+import {
+  createProduct,
+  createSecondProduct,
+  type Product,
+  type ProductDependencies,
+  place,
+  weightsOf,
+} from './products.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A product of float32 rows with float32 results: what it multiplies and where the result goes. */
@@ -54,9 +61,9 @@ export function createLayers(dependencies: ProductDependencies, workspace: Works
       if (inner.weight.kind !== outer.weight.kind) {
         throw new ModelFileError('The model has int8 and float32 matrices in one layer')
       }
-      const second = product(outer)
+      const second = createSecondProduct(dependencies, weightsOf(outer), { finish: 'floats' })
       const first = createProduct(dependencies, weightsOf(inner), {
-        finish: 'packedRelu',
+        finish: 'relu',
         nextAlpha: second.alpha,
       })
       const normalise = norm(layerNorm)

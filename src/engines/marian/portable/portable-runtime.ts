@@ -3,7 +3,7 @@ import type { MarianNetwork } from '../format/network.ts'
 import type { NetworkConfig } from '../format/network-config.ts'
 import type { NetworkRuntime } from '../inference/network-runtime.ts'
 import type { NetworkTables } from '../inference/network-tables.ts'
-import { floatArithmetic, type IntegerArithmetic, integerArithmetic } from './arithmetic.ts'
+import { floatArithmetic, type IntegerArithmeticName, integerArithmetic } from './arithmetic.ts'
 import { createCandidates } from './candidates.ts'
 import { createDecoder } from './decoder.ts'
 import { placeDecoder } from './decoder-layers.ts'
@@ -17,7 +17,7 @@ import { createWorkspace } from './workspace.ts'
 
 export interface PortableRuntimeOptions {
   /** How int8 matrices are multiplied; by default the fastest way that is exact on this processor. */
-  readonly integers?: IntegerArithmetic
+  readonly integers?: IntegerArithmeticName
 }
 
 /**

@@ -5,12 +5,12 @@ import { roundHalfEven } from '../format/quantise.ts'
 import {
   floatArithmetic,
   INTEGER_ARITHMETICS,
-  type IntegerArithmetic,
+  type IntegerArithmeticName,
   integerArithmetic,
 } from './arithmetic.ts'
 import { exactArithmetic, isExact } from './exact-arithmetic.ts'
 import { createKernelMemory, type KernelMemory } from './kernel-memory.ts'
-import { createProduct, padded, place, ROWS_PER_TILE, type Weights } from './products.ts'
+import { createProduct, createSecondProduct, padded, place, ROWS_PER_TILE, type Weights } from './products.ts'
 import { createSimdKernel, type SimdKernel } from './simd-kernel.ts'
 
 const ALPHA = 50
@@ -41,7 +41,7 @@ function integerSums(x: readonly number[], { inputs, outputs, rows, alpha }: Wei
   })
 }
 
-async function setUp(name: IntegerArithmetic, rule?: ByteRule) {
+async function setUp(name: IntegerArithmeticName, rule?: ByteRule) {
   const { kernel: real, memory: wasmMemory } = await createSimdKernel()
   const memory = createKernelMemory(wasmMemory)
   const kernel = rule === undefined ? real : { ...real, ...emulatedBytes(real, memory, rule) }
@@ -66,11 +66,12 @@ function run(
   let out = memory.allocate(0)
   for (const [index, weights] of chain.entries()) {
     const next = chain[index + 1]
-    const product = createProduct(dependencies, weights, {
-      finish: next !== undefined ? 'packedRelu' : integers ? 'sums' : 'floats',
-      nextAlpha: next?.alpha ?? 1,
-    })
-    if (index === 0) {
+    const finish = integers ? 'sums' : 'floats'
+    let product
+    if (index > 0) product = createSecondProduct(dependencies, weights, { finish })
+    else {
+      const nextAlpha = next?.alpha ?? 1
+      product = createProduct(dependencies, weights, { finish: next ? 'relu' : finish, nextAlpha })
       const input = place(
         memory,
         Float32Array.from({ length: room * weights.inputs }, (_, at) => x[at] ?? 0),
@@ -177,6 +178,31 @@ describe.each(INTEGER_ARITHMETICS)('int8 products (%s)', async (name) => {
     )
   })
 })
+
+test.each(INTEGER_ARITHMETICS)(
+  'products of what is zero for the most part are exact on every processor (%s)',
+  async (name) => {
+    const dependencies = await setUp(name)
+    const { memory } = dependencies
+    fc.assert(
+      fc.property(shape, fc.integer({ min: 0, max: 5 }), ({ rows, inputs, outputs, seed }, every) => {
+        const weights = { ...int8Weights(inputs, outputs, seed), alpha: 1 }
+        weights.rows.fill(seed % 2 === 0 ? 127 : -128, 0, inputs)
+        const x = values(rows * inputs, seed + 1).map((value, index) =>
+          index % (every + 1) === 0 ? Math.min(127, Math.round(Math.abs(value) * 60)) : 0,
+        )
+        const from = memory.allocate(padded(x.length, 16))
+        memory.bytes(from, padded(x.length, 16)).fill(99).set(x)
+        const out = memory.allocate(rows * outputs * 4)
+        const product = createSecondProduct(dependencies, weights, { finish: 'sums' })
+        product.multiply(from, rows, out)
+        expect([...memory.integers(out, rows * outputs)]).toEqual(integerSums(x, weights))
+        product.free()
+        for (const address of [from, out]) memory.free(address)
+      }),
+    )
+  },
+)
 
 describe('float32 products', async () => {
   const dependencies = await setUp('pairs')

@@ -1,5 +1,5 @@
 import type { Linear, Matrix } from '../format/network.ts'
-import type { Arithmetic } from './arithmetic.ts'
+import type { Arithmetic, IntegerArithmetic } from './arithmetic.ts'
 import type { KernelMemory } from './kernel-memory.ts'
 import { FINISH, type SimdKernel } from './simd-kernel.ts'
 
@@ -32,18 +32,20 @@ export interface ProductDependencies {
   readonly kernel: SimdKernel
   readonly memory: KernelMemory
   /** How weights of each kind are multiplied. */
-  readonly arithmetics: { readonly int8: Arithmetic; readonly float32: Arithmetic }
+  readonly arithmetics: { readonly int8: IntegerArithmetic; readonly float32: Arithmetic }
 }
 
 export interface ProductOptions {
   readonly finish: keyof typeof FINISH
-  /** For `packedRelu`: the activation scale of the product that takes the results. */
+  /** For `relu`: the activation scale of the product that takes the results. */
   readonly nextAlpha?: number
 }
 
 /** Bytes of the record in `kernel/product.ts`. */
 const RECORD_BYTES = 32
 const COLUMNS_PER_PANEL = 8
+/** Of a product with zeros, see `kernel/sparse.ts`. */
+const COLUMNS_PER_BLOCK = 32
 export const ROWS_PER_TILE = 4
 
 /** Packs weights. Nothing that stays holds on to `rows`, which are often views into a whole model file. */
@@ -79,6 +81,36 @@ export function createProduct(
   multiplyZeros(memory, product, zeros)
   kernel.describeProduct(record, weights, zeros, biases, scale, nextAlpha, steps, outputs, FINISH[finish])
   return product
+}
+
+/** A product that takes what another one with the finish `relu` gives; of int8 it reads only the weights that count. */
+export type SecondProduct = Pick<Product, 'alpha' | 'multiply' | 'free'>
+
+export function createSecondProduct(
+  dependencies: ProductDependencies,
+  weights: Weights,
+  { finish }: { readonly finish: 'sums' | 'floats' },
+): SecondProduct {
+  const { rows, inputs, outputs, alpha, scale, bias } = weights
+  if (rows instanceof Float32Array) return createProduct(dependencies, weights, { finish })
+  const { kernel, memory, arithmetics } = dependencies
+  const columns = padded(outputs, COLUMNS_PER_BLOCK)
+  const listBytes = 5 * padded(inputs, 16)
+  const record = memory.allocate(RECORD_BYTES + columns * 4 + inputs * columns + listBytes)
+  const biases = record + RECORD_BYTES
+  const packed = biases + columns * 4
+  const list = packed + inputs * columns
+  const unpacked = place(memory, rows)
+  kernel.packWeightInputs(unpacked, outputs, inputs, packed)
+  memory.free(unpacked)
+  memory.floats(biases, columns).fill(0)
+  if (bias !== undefined) memory.floats(biases, bias.length).set(bias)
+  kernel.describeProduct(record, packed, 0, biases, scale, 1, inputs, outputs, FINISH[finish])
+  return {
+    alpha,
+    multiply: (x, count, out) => arithmetics.int8.multiplySparse(record, x, count, list, out),
+    free: () => memory.free(record),
+  }
 }
 
 /** Puts values into memory of their own. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** What becomes of the sums of a product; the values of `Finish` in `kernel/product.ts`. */
-export const FINISH = { sums: 0, floats: 1, packedRelu: 2 } as const
+export const FINISH = { sums: 0, floats: 1, relu: 2 } as const
 
 /**
  * The functions of `kernel/index.ts`, where they are described. Addresses are bytes in the memory and multiples of 16; rows
@@ -28,6 +28,9 @@ export interface SimdKernel {
   readonly multiplyInt8: Multiply
   readonly multiplyInt16: Multiply
   readonly multiplyFloat32: Multiply
+  readonly packWeightInputs: PackWeights
+  readonly multiplySparseInt8: MultiplySparse
+  readonly multiplySparseInt16: MultiplySparse
   readonly addAndNormalise: (
     x: number,
     residual: number,
@@ -59,6 +62,7 @@ type PackQuantised = (x: number, rows: number, size: number, alpha: number, out:
 type PackWeights = (rows: number, columns: number, steps: number, out: number) => void
 type FinishScores = (scores: number, biases: number, count: number, scale: number, largest: number) => number
 type Multiply = (product: number, a: number, rows: number, out: number) => void
+type MultiplySparse = (product: number, x: number, rows: number, list: number, out: number) => void
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer

@@ -17,6 +17,13 @@ function quantised<T>(x: v128, alpha: f32): v128 {
   return i32x4.relaxed_trunc_f32x4_s(sizeof<T>() == 1 ? f32x4.add(clamped, f32x4.splat(zeroPoint)) : clamped)
 }
 
+/** Four columns of four rows, 4 bytes of each row, negative values made 0. */
+export function bytesOf(row0: v128, row1: v128, row2: v128, row3: v128, alpha: f32): v128 {
+  const rows01 = i16x8.narrow_i32x4_s(quantised<i16>(row0, alpha), quantised<i16>(row1, alpha))
+  const rows23 = i16x8.narrow_i32x4_s(quantised<i16>(row2, alpha), quantised<i16>(row3, alpha))
+  return i8x16.narrow_i16x8_u(rows01, rows23)
+}
+
 /** Packs four columns of four rows; `alpha` counts for integers only. */
 export function packTile<T>(row0: v128, row1: v128, row2: v128, row3: v128, alpha: f32, out: usize): void {
   if (isFloat<T>()) {

@@ -2,11 +2,13 @@ import { pack } from './activations'
 import { multiply, packWeights } from './multiply'
 import { Product } from './product'
 import { finishScores } from './scores'
+import { multiplySparse } from './sparse'
 
 export { useZeroPoint } from './activations'
 export { attend, splitHeads } from './attention'
 export { describeProduct } from './product'
 export { addAndNormalise, renewCell } from './rows'
+export { packWeightInputs } from './sparse'
 
 export function packInt8(x: usize, rows: usize, size: usize, alpha: f32, out: usize): void {
   pack<i8>(x, rows, size, alpha, out)
@@ -30,6 +32,14 @@ export function multiplyInt16(product: Product, a: usize, rows: usize, out: usiz
 
 export function multiplyFloat32(product: Product, a: usize, rows: usize, out: usize): void {
   multiply<f32>(product, a, rows, out)
+}
+
+export function multiplySparseInt8(product: Product, x: usize, rows: usize, list: usize, out: usize): void {
+  multiplySparse<i8>(product, x, rows, list, out)
+}
+
+export function multiplySparseInt16(product: Product, x: usize, rows: usize, list: usize, out: usize): void {
+  multiplySparse<i16>(product, x, rows, list, out)
 }
 
 export function packWeightWords(rows: usize, columns: usize, steps: usize, out: usize): void {

@@ -1,4 +1,3 @@
-import { packedBytes } from './activations'
 import { Finish, Product } from './product'
 import { multiplyPair, multiplyRow, multiplyTile, panelStepBytes } from './tile'
 
@@ -8,8 +7,8 @@ import { multiplyPair, multiplyRow, multiplyTile, panelStepBytes } from './tile'
  */
 export function multiply<T>(product: Product, a: usize, rows: usize, out: usize): void {
   const tileBytes: usize = 16 * product.steps
-  const packed = product.finish == Finish.PACKED_RELU
-  const outTileBytes: usize = packed ? (product.columns / 4) * packedBytes<T>() : product.columns * 16
+  const bytes = product.finish == Finish.RELU && !isFloat<T>()
+  const outTileBytes: usize = product.columns * (bytes ? 4 : 16)
   const panelBytes: usize = product.steps * panelStepBytes<T>()
   let panel = product.weights
   for (let column: usize = 0; column < product.columns; column += 8) {

@@ -4,8 +4,11 @@ export const enum Finish {
   SUMS,
   /** Times `scale`, plus bias: float32, [rows, columns]. */
   FLOATS,
-  /** The same, negative values made 0, quantised with `alpha` and packed as activations of the next product. */
-  PACKED_RELU,
+  /**
+   * The same, negative values made 0, as the next product takes them: quantised with `alpha`, bytes, [rows, columns]; packed
+   * activations for float32.
+   */
+  RELU,
 }
 
 /** A product with fixed weights, in memory. All addresses are multiples of 16. */
@@ -19,7 +22,7 @@ export class Product {
   bias: usize
   /** From sums to values. */
   scale: f32
-  /** For `PACKED_RELU`: the activation scale of the next product. */
+  /** For `RELU`: the activation scale of the next product. */
   alpha: f32
   /** Inputs by steps. */
   steps: usize

@@ -1,4 +1,4 @@
-import { packedBytes, packTile } from './activations'
+import { bytesOf, packedBytes, packTile } from './activations'
 import { Finish, Product } from './product'
 
 /**
@@ -49,7 +49,8 @@ function relu(x: v128): v128 {
 
 /** Where results of a tile's columns from `column` on go. */
 function placeOf<T>(product: Product, out: usize, column: usize): usize {
-  return out + (product.finish == Finish.PACKED_RELU ? (column / 4) * packedBytes<T>() : column * 4)
+  if (product.finish != Finish.RELU) return out + column * 4
+  return out + (isFloat<T>() ? (column / 4) * packedBytes<T>() : column)
 }
 
 /** Writes four columns of four rows. */
@@ -69,8 +70,15 @@ function finishTile<T>(
     sum2 = value<T>(sum2, product, column)
     sum3 = value<T>(sum3, product, column)
   }
-  if (product.finish == Finish.PACKED_RELU) {
-    packTile<T>(relu(sum0), relu(sum1), relu(sum2), relu(sum3), product.alpha, at)
+  if (product.finish == Finish.RELU) {
+    if (isFloat<T>()) packTile<T>(relu(sum0), relu(sum1), relu(sum2), relu(sum3), product.alpha, at)
+    else {
+      const bytes = bytesOf(sum0, sum1, sum2, sum3, product.alpha)
+      v128.store32_lane(at, bytes, 0)
+      v128.store32_lane(at + product.columns, bytes, 1)
+      v128.store32_lane(at + 2 * product.columns, bytes, 2)
+      v128.store32_lane(at + 3 * product.columns, bytes, 3)
+    }
     return
   }
   const stride: usize = product.columns * 4
@@ -81,13 +89,14 @@ function finishTile<T>(
 }
 
 /** Writes four columns of the first row of a tile. */
-function finishRow<T>(sum: v128, product: Product, column: usize, out: usize): void {
+export function finishRow<T>(sum: v128, product: Product, column: usize, out: usize): void {
   const at = placeOf<T>(product, out, column)
   if (product.finish == Finish.SUMS) v128.store(at, sum)
   else if (product.finish == Finish.FLOATS) v128.store(at, value<T>(sum, product, column))
   else {
-    const result = relu(value<T>(sum, product, column))
-    packTile<T>(result, result, result, result, product.alpha, at)
+    const result = value<T>(sum, product, column)
+    if (isFloat<T>()) packTile<T>(relu(result), relu(result), relu(result), relu(result), product.alpha, at)
+    else v128.store32_lane(at, bytesOf(result, result, result, result, product.alpha), 0)
   }
 }
 
