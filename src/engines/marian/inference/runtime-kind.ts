@@ -1,4 +1,5 @@
 import type { WeightFlavour } from '../onnx/linear-layers.ts'
+import type { IntegerArithmeticName } from '../portable/arithmetic.ts'
 import { exactArithmetic } from '../portable/exact-arithmetic.ts'
 import { createKernelMemory } from '../portable/kernel-memory.ts'
 import { createSimdKernel } from '../portable/simd-kernel.ts'
@@ -42,8 +43,11 @@ export async function mayRunNatively(setting: RuntimeSetting): Promise<boolean> 
   return setting === 'native' || (setting === 'auto' && !(await multipliesBytes()))
 }
 
+/** Where four products of bytes are multiplied and added at once. */
+const ONE_INSTRUCTION: readonly IntegerArithmeticName[] = ['unsigned', 'signed']
+
 /** Whether WebAssembly's product of bytes is exact here: x86 with VNNI, ARM with dot products. */
 async function multipliesBytes(): Promise<boolean> {
   const { kernel, memory } = await createSimdKernel()
-  return exactArithmetic(kernel, createKernelMemory(memory)) !== 'pairs'
+  return ONE_INSTRUCTION.includes(exactArithmetic(kernel, createKernelMemory(memory)))
 }

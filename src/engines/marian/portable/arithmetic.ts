@@ -8,6 +8,8 @@ export interface Arithmetic {
   readonly activationBytes: number
   /** Packs [rows, size] float32 as activations, integers quantised with `alpha`. */
   readonly pack: (x: number, rows: number, size: number, alpha: number, out: number) => void
+  /** The most bytes that weights take, when they are packed, beyond their own. */
+  readonly furtherBytes?: (rows: number, columns: number, steps: number) => number
   /** Packs [columns, inputs] of the weights' own type. */
   readonly packWeights: (rows: number, columns: number, steps: number, out: number) => void
   readonly multiply: (product: number, a: number, rows: number, out: number) => void
@@ -23,9 +25,11 @@ export interface IntegerArithmetic extends Arithmetic {
  * operand as signed or unsigned and may saturate, as the processor likes:
  * - `unsigned`: it takes 0 to 254 exactly (x86 with VNNI), so activations are shifted by 127;
  * - `signed`: it takes -127 to 127 exactly (ARM with dot products);
- * - `pairs`: it does neither; activations are int16 and weights are widened, which every processor computes alike.
+ * - `saturating`: it takes the second operand as unsigned, but adds two products with saturation (x86 without VNNI); weights that
+ *   could saturate are split;
+ * - `pairs`: it does none of these; activations are int16 and weights are widened, which every processor computes alike.
  */
-export const INTEGER_ARITHMETICS = ['unsigned', 'signed', 'pairs'] as const
+export const INTEGER_ARITHMETICS = ['unsigned', 'signed', 'saturating', 'pairs'] as const
 export type IntegerArithmeticName = (typeof INTEGER_ARITHMETICS)[number]
 
 const UNSIGNED_ZERO_POINT = 127
@@ -42,7 +46,7 @@ export function floatArithmetic(kernel: SimdKernel): Arithmetic {
 
 /** Prepares the kernel; a kernel serves one way at a time. */
 export function integerArithmetic(kernel: SimdKernel, name: IntegerArithmeticName): IntegerArithmetic {
-  kernel.useZeroPoint(name === 'unsigned' ? UNSIGNED_ZERO_POINT : 0)
+  kernel.useZeroPoint(name === 'unsigned' || name === 'saturating' ? UNSIGNED_ZERO_POINT : 0)
   if (name === 'pairs') {
     return {
       inputsPerStep: 2,
@@ -53,10 +57,18 @@ export function integerArithmetic(kernel: SimdKernel, name: IntegerArithmeticNam
       multiplySparse: kernel.multiplySparseInt16,
     }
   }
+  const bytes = { inputsPerStep: 4, activationBytes: 1, pack: kernel.packInt8 }
+  if (name === 'saturating') {
+    return {
+      ...bytes,
+      furtherBytes: kernel.furtherWeightBytes,
+      packWeights: kernel.packSplitWeights,
+      multiply: kernel.multiplyUint8,
+      multiplySparse: kernel.multiplySparseInt16,
+    }
+  }
   return {
-    inputsPerStep: 4,
-    activationBytes: 1,
-    pack: kernel.packInt8,
+    ...bytes,
     packWeights: kernel.packWeightWords,
     multiply: kernel.multiplyInt8,
     multiplySparse: kernel.multiplySparseInt8,

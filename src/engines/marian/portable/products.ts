@@ -58,7 +58,11 @@ export function createProduct(
   const arithmetic = rows instanceof Int8Array ? arithmetics.int8 : arithmetics.float32
   const steps = inputs / arithmetic.inputsPerStep
   const columns = padded(outputs, COLUMNS_PER_PANEL)
-  const record = memory.allocate(RECORD_BYTES + (inputs * rows.BYTES_PER_ELEMENT + 8) * columns)
+  const unpacked = place(memory, rows)
+  const furtherBytes = arithmetic.furtherBytes?.(unpacked, outputs, steps) ?? 0
+  const record = memory.allocate(
+    RECORD_BYTES + (inputs * rows.BYTES_PER_ELEMENT + 8) * columns + furtherBytes,
+  )
   const zeros = record + RECORD_BYTES
   const biases = zeros + columns * 4
   const weights = biases + columns * 4
@@ -71,7 +75,6 @@ export function createProduct(
     multiply: (packed, count, out) => arithmetic.multiply(record, packed, count, out),
     free: () => memory.free(record),
   }
-  const unpacked = place(memory, rows)
   arithmetic.packWeights(unpacked, outputs, steps, weights)
   memory.free(unpacked)
   memory.floats(biases, columns).fill(0)

@@ -26,9 +26,12 @@ export interface SimdKernel {
     finish: number,
   ) => void
   readonly multiplyInt8: Multiply
+  readonly multiplyUint8: Multiply
   readonly multiplyInt16: Multiply
   readonly multiplyFloat32: Multiply
   readonly packWeightInputs: PackWeights
+  readonly packSplitWeights: PackWeights
+  readonly furtherWeightBytes: (rows: number, columns: number, steps: number) => number
   readonly multiplySparseInt8: MultiplySparse
   readonly multiplySparseInt16: MultiplySparse
   readonly addAndNormalise: (

@@ -1,14 +1,16 @@
 import { pack } from './activations'
-import { multiply, packWeights } from './multiply'
+import { multiply } from './multiply'
 import { Product } from './product'
 import { finishScores } from './scores'
 import { multiplySparse } from './sparse'
+import { packWeights } from './weights'
 
 export { useZeroPoint } from './activations'
 export { attend, splitHeads } from './attention'
 export { describeProduct } from './product'
 export { addAndNormalise, renewCell } from './rows'
 export { packWeightInputs } from './sparse'
+export { furtherWeightBytes, packSplitWeights } from './splits'
 
 export function packInt8(x: usize, rows: usize, size: usize, alpha: f32, out: usize): void {
   pack<i8>(x, rows, size, alpha, out)
@@ -24,6 +26,10 @@ export function packFloat32(x: usize, rows: usize, size: usize, out: usize): voi
 
 export function multiplyInt8(product: Product, a: usize, rows: usize, out: usize): void {
   multiply<i8>(product, a, rows, out)
+}
+
+export function multiplyUint8(product: Product, a: usize, rows: usize, out: usize): void {
+  multiply<u8>(product, a, rows, out)
 }
 
 export function multiplyInt16(product: Product, a: usize, rows: usize, out: usize): void {
