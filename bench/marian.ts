@@ -1,7 +1,7 @@
 /**
  * Compares the marian engine with the WebAssembly engine that browsers use: same model, same text, one thread each, in
- * turns within one run. `npm run bench -- marian [DIRECTORY]`; the directory holds the files of a real model as in
- * `test/marian/support/real-fixture.ts`.
+ * turns within one run; processes that a contender starts count as its own. `npm run bench -- marian [DIRECTORY]`; the
+ * directory holds the files of a real model as in `test/marian/support/real-fixture.ts`.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import type { LanguageCode } from '../src/languages/language-code.ts'
 import { startBergamot } from '../test/marian/support/bergamot.ts'
 import { REAL_FILES, REAL_FIXTURE } from '../test/marian/support/real-fixture.ts'
 import { writePack } from '../test/marian/support/write-pack.ts'
+import { megabytesOf, runningThreadsMsOf } from './support/process-family.ts'
 
 const ROUNDS = 9
 const BATCHES = [1, 8, 32]
@@ -61,14 +62,8 @@ async function serve(contender: Contender, directory: string): Promise<void> {
 async function measure(translate: Translate, batch: number): Promise<void> {
   const texts = Array.from({ length: batch }, (_, index) => SENTENCES[index % SENTENCES.length] ?? '')
   const beforeMs = performance.now()
-  const processorBefore = process.cpuUsage()
   await translate(texts)
-  const { user, system } = process.cpuUsage(processorBefore)
-  process.send?.({
-    ms: performance.now() - beforeMs,
-    processorMs: (user + system) / 1000,
-    rssBytes: process.memoryUsage.rss(),
-  })
+  process.send?.({ ms: performance.now() - beforeMs })
 }
 
 async function bergamot(directory: string): Promise<{ translate: Translate; close: () => Promise<void> }> {
@@ -126,9 +121,6 @@ async function marian(
 interface Reply {
   readonly readyMs?: number
   readonly ms?: number
-  /** Of all threads of the process; other work on the machine does not lengthen it much. */
-  readonly processorMs?: number
-  readonly rssBytes?: number
 }
 
 async function compare(): Promise<void> {
@@ -147,15 +139,19 @@ async function compare(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const batch of BATCHES) {
       for (const [contender, child] of children) {
+        const { pid = 0 } = child
+        const beforeMs = runningThreadsMsOf(pid)
         child.send(batch)
-        const { ms = 0, processorMs = 0, rssBytes = 0 } = await reply(child)
+        const { ms = 0 } = await reply(child)
+        // Of all that the contender has started; other work on the machine does not lengthen it much.
+        const processorMs = runningThreadsMsOf(pid) - beforeMs
         const key = `${contender} ${batch}`
         // The first round warms up.
         if (round > 0) {
           times.set(key, [...(times.get(key) ?? []), ms])
           processorTimes.set(key, [...(processorTimes.get(key) ?? []), processorMs])
         }
-        rss.set(contender, Math.max(rss.get(contender) ?? 0, rssBytes))
+        rss.set(contender, Math.max(rss.get(contender) ?? 0, megabytesOf(pid, 'Rss')))
       }
     }
   }
@@ -168,7 +164,7 @@ async function compare(): Promise<void> {
       const processorRatio = (of('bergamot', processorTimes) / processorMs).toFixed(2)
       return `batch ${batch}: ${ms.toFixed(1)} ms (${ratio}x), processor ${processorMs.toFixed(1)} ms (${processorRatio}x)`
     })
-    const megabytes = ((rss.get(contender) ?? 0) / 1e6).toFixed(0)
+    const megabytes = (rss.get(contender) ?? 0).toFixed(0)
     process.stdout.write(`${contender.padEnd(15)} ${columns.join('; ')}; max RSS ${megabytes} MB\n`)
   }
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { childProcesses, readProcessFile } from '../../test/support/child-processes.ts'
 
 /** A process and those that it has started. */
@@ -12,11 +13,17 @@ export function processorMsOf(pid: number): number {
   }, 0)
 }
 
-/** What they hold in memory; what they share is counted by its share. */
-export function megabytesOf(pid: number): number {
-  return family(pid).reduce(
-    (sum, each) =>
-      sum + Number(/^Pss:\s+(\d+)/m.exec(readProcessFile(`/proc/${each}/smaps_rollup`))?.[1] ?? 0) / 1_024,
-    0,
-  )
+/** The same of threads that still run, for short times: it is not counted in ticks. */
+export function runningThreadsMsOf(pid: number): number {
+  return family(pid)
+    .flatMap((each) => readdirSync(`/proc/${each}/task`).map((thread) => `/proc/${each}/task/${thread}`))
+    .reduce((sum, thread) => sum + Number(readProcessFile(`${thread}/schedstat`).split(' ')[0]) / 1e6, 0)
+}
+
+/** What they hold in memory; what they share is counted by its share, or as `Rss` in each. */
+export function megabytesOf(pid: number, field: 'Pss' | 'Rss' = 'Pss'): number {
+  return family(pid).reduce((sum, each) => {
+    const rollup = readProcessFile(`/proc/${each}/smaps_rollup`)
+    return sum + Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) / 1_024
+  }, 0)
 }
