@@ -1,9 +1,8 @@
-import { baseLanguage, type LanguageCode, parseLanguageCode } from './language-code.ts'
+import { type LanguageCode, parseLanguageCode } from './language-code.ts'
 import {
   BETA_LANGUAGES,
   FURTHER_LANGUAGES,
   LISTED_LANGUAGES,
-  RIGHT_TO_LEFT,
   TARGET_ONLY,
   WITH_CAPITAL_NOUNS,
   WITHOUT_WORD_SPACES,
@@ -19,7 +18,7 @@ export interface Language {
 }
 
 const FORMS = codes(TARGET_ONLY)
-const RTL = codes(RIGHT_TO_LEFT)
+const RIGHT_TO_LEFT_SCRIPTS = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 const UNSPACED: ReadonlySet<string> = codes(WITHOUT_WORD_SPACES)
 const CAPITAL_NOUNS: ReadonlySet<string> = codes(WITH_CAPITAL_NOUNS)
 
@@ -56,7 +55,7 @@ export function isTargetOnly(code: LanguageCode): boolean {
 }
 
 export function isRightToLeft(code: LanguageCode): boolean {
-  return RTL.has(baseLanguage(code))
+  return RIGHT_TO_LEFT_SCRIPTS.has(new Intl.Locale(code).maximize().script ?? '')
 }
 
 /** False for Japanese, Chinese, Thai and others that write words without spaces between them. */

@@ -45,8 +45,6 @@ export const FURTHER_LANGUAGES = `
 /** Forms of a language that can be asked for but are never reported as the language of a text. */
 export const TARGET_ONLY = 'en-GB en-US es-419 pt-BR pt-PT zh-Hans zh-Hant de-CH fr-CA'
 
-export const RIGHT_TO_LEFT = 'ar ckb dv fa he prs ps sd ug ur yi'
-
 /** Written without spaces between words. */
 export const WITHOUT_WORD_SPACES = 'bo ja km lo my shn th wuu yue zh'
 

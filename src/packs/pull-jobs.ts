@@ -1,4 +1,4 @@
-import { createMemoryQueue } from '../jobs/memory-queue.ts'
+import { createProcessQueue } from '../jobs/process-queue.ts'
 import { createWorkerLoop } from '../jobs/worker-loop.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { InterpresError } from '../kernel/errors.ts'
@@ -31,7 +31,7 @@ const REMEMBERED = 50
 
 export function createPullJobs({ packs, clock, ids, logger }: PullJobsDependencies): PullJobs {
   const pulls = new Map<string, Pull>()
-  const queue = createMemoryQueue<Pull>()
+  const queue = createProcessQueue<Pull>()
   const listeners = new Set<() => void>()
   const loop = createWorkerLoop({ queue, run, clock, ids, logger }, { concurrency: 1, owner: ids.uuid() })
   const tell = () => {

@@ -1,7 +1,7 @@
 import type { LanguagePair, TextRange, WorkTurn } from './engine.ts'
 
 /** A sentence and what may be its translation. */
-export interface SentencePair {
+export interface TextPair {
   readonly source: string
   readonly target: string
 }
@@ -26,7 +26,7 @@ export interface TextScore {
 
 export interface ScoreRequest {
   readonly pair: LanguagePair
-  readonly texts: readonly SentencePair[]
+  readonly texts: readonly TextPair[]
   /** How many likelier pieces are told of each place of the targets. Default 0. */
   readonly expectations?: number | undefined
   /** By default one nameless party that waits for it. */

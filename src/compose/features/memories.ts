@@ -1,8 +1,8 @@
 import { memoryJobRoutes } from '../../api/v3/translation-memories/memory-job-routes.ts'
 import { memoryRoutes } from '../../api/v3/translation-memories/memory-routes.ts'
 import { createWorkerLoop } from '../../jobs/worker-loop.ts'
+import { createMemoryJobQueue } from '../../memories/jobs/memory-job-queue.ts'
 import { createMemoryJobs } from '../../memories/jobs/memory-jobs.ts'
-import { createMemoryQueue } from '../../memories/jobs/memory-queue.ts'
 import { createMemoryJobRunner } from '../../memories/jobs/run-memory-job.ts'
 import { createMemorySweeper } from '../../memories/jobs/sweep-memories.ts'
 import { createMemories } from '../../memories/memories.ts'
@@ -70,7 +70,13 @@ function composeRegion({ config, clock, ids, logger }: ServiceParts, region: Reg
     onImported: () => sweeper.wake(),
   })
   const loop = createWorkerLoop(
-    { queue: createMemoryQueue(jobs), run: (job, context) => runner.run(job, context), clock, ids, logger },
+    {
+      queue: createMemoryJobQueue(jobs),
+      run: (job, context) => runner.run(job, context),
+      clock,
+      ids,
+      logger,
+    },
     { concurrency: JOBS_AT_ONCE, owner: ids.uuid() },
   )
   return {

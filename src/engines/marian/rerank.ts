@@ -1,5 +1,5 @@
 import type { TranslatedSegment } from '../../translation/engine.ts'
-import type { SentencePair, TextScore } from '../../translation/scorer.ts'
+import type { TextPair, TextScore } from '../../translation/scorer.ts'
 
 /** What the likelihood of the source, given the translation, counts beside that of the translation. Chosen on development text. */
 const REVERSE_WEIGHT = 0.5
@@ -10,7 +10,7 @@ const MOST_COMPARED = 4
 export function reversePairs(
   sources: readonly { readonly text: string }[],
   results: readonly TranslatedSegment[],
-): readonly SentencePair[] {
+): readonly TextPair[] {
   return results.flatMap((result, index) =>
     comparedIn(result).map(({ text }) => ({ source: text, target: sources[index]?.text ?? '' })),
   )

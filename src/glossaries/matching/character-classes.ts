@@ -1,4 +1,4 @@
-import { UNSPACED_LETTERS } from '../../languages/scripts.ts'
+import { UNSPACED_LETTERS } from '../../languages/unspaced-scripts.ts'
 
 /** What a character can be part of; some are of two classes, as `ー` and the marks are. */
 export const SPACE = 1

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { UNSPACED_LETTERS } from '../../languages/scripts.ts'
+import { UNSPACED_LETTERS } from '../../languages/unspaced-scripts.ts'
 import { scanTokens, unitsOf } from './tokens.ts'
 
 /** What a token is, said in one pattern: white space, a character without spaces around it, a word, or else a sign. */

@@ -1,6 +1,6 @@
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
 import { separatesWords } from '../../languages/language-registry.ts'
-import { isUnspaced } from '../../languages/scripts.ts'
+import { isUnspaced } from '../../languages/unspaced-scripts.ts'
 import { agreeDeterminer } from './determiners.ts'
 import { genderOf, looksPlural } from './noun-gender.ts'
 import { wordingOf } from './wordings.ts'

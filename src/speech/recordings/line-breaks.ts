@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
 import { separatesWords } from '../../languages/language-registry.ts'
-import { isUnspaced } from '../../languages/scripts.ts'
+import { isUnspaced } from '../../languages/unspaced-scripts.ts'
 
 const SPACED_WIDTH = 42
 const UNSPACED_WIDTH = 16

@@ -1,5 +1,5 @@
 import { baseLanguage, type LanguageCode } from '../../languages/language-code.ts'
-import { isUnspaced } from '../../languages/scripts.ts'
+import { isUnspaced } from '../../languages/unspaced-scripts.ts'
 import type { RecognisedWord } from '../recogniser.ts'
 import type { TranscriptPiece } from './pieces.ts'
 

@@ -1,4 +1,4 @@
-import { HAN_AND_KANA } from '../../languages/scripts.ts'
+import { HAN_AND_KANA } from '../../languages/unspaced-scripts.ts'
 
 /** Any space that may stand inside a number, before a unit or around a mark; never a line break. */
 export const SPACE = '[ \\u00A0\\u202F\\u2009]'

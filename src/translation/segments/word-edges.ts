@@ -1,4 +1,4 @@
-import { UNSPACED_LETTERS } from '../../languages/scripts.ts'
+import { UNSPACED_LETTERS } from '../../languages/unspaced-scripts.ts'
 
 /**
  * Letters and digits of scripts that separate words; every character of the others may begin a word. In Korean endings

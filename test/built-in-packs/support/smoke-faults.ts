@@ -1,4 +1,4 @@
-import { UNSPACED_LETTER } from '../../../src/languages/scripts.ts'
+import { UNSPACED_LETTER } from '../../../src/languages/unspaced-scripts.ts'
 import type { SmokeCase } from './smoke-case.ts'
 
 /** What must come back as it was: `{name}`, `%s`, tags, addresses. */

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMarianEngine, type MarianEngine } from '../../../src/engines/marian/marian-engine.ts'
 import { systemClock } from '../../../src/kernel/clock.ts'
 import { silentLogger } from '../../../src/kernel/logging.ts'
-import type { SentencePair, TextScore } from '../../../src/translation/scorer.ts'
+import type { TextPair, TextScore } from '../../../src/translation/scorer.ts'
 import { BUILT_IN_PACKS } from '../../marian/support/built-in-contents.ts'
 import { pair } from './languages.ts'
 
 /** Sentences with a right translation, then with one that says something else. */
-const TEXTS: readonly SentencePair[] = [
+const TEXTS: readonly TextPair[] = [
   { source: 'My sister lives in Spain.', target: 'Meine Schwester lebt in Spanien.' },
   { source: 'My sister lives in Spain.', target: 'Mein Hund ist sehr alt.' },
   { source: 'The train leaves at nine.', target: 'Der Zug fährt um neun ab.' },

@@ -1,8 +1,8 @@
-import { createMemoryQueue } from '../../../src/jobs/memory-queue.ts'
+import { createProcessQueue } from '../../../src/jobs/process-queue.ts'
 import { describeLeasedQueue } from './leased-queue-contract.ts'
 
 describeLeasedQueue(async () => {
-  const queue = createMemoryQueue<{ readonly id: string }>()
+  const queue = createProcessQueue<{ readonly id: string }>()
   let jobs = 0
   return {
     queue,

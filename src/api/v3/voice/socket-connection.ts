@@ -5,7 +5,7 @@ import type { SessionMessage, SessionOutlet } from '../../../speech/sessions/del
 import type { SessionInlet } from '../../../speech/sessions/running-session.ts'
 import type { SessionLimits, SessionSettings } from '../../../speech/sessions/voice-session.ts'
 import { readClientMessage } from './client-messages.ts'
-import { createPace } from './pace.ts'
+import { createRawAudioLimit } from './raw-audio-limit.ts'
 import { encodeMessage, type ServerMessage, toErrorMessage, toServerMessages } from './server-messages.ts'
 import { ProtocolError, toSocketFailure } from './socket-failures.ts'
 
@@ -67,7 +67,7 @@ function createIncoming(
   { socket, clock, settings, limits }: SocketConnectionDependencies,
   { inlet, outgoing }: { readonly inlet: SessionInlet; readonly outgoing: Outgoing },
 ) {
-  const pace = createPace(settings.sourceType, clock)
+  const audioLimit = createRawAudioLimit(settings.sourceType, clock)
   const quiet = createTimer(limits.quietMs, () =>
     inlet.fail(new ProtocolError('quiet', 'source_media_chunk')),
   )
@@ -106,7 +106,7 @@ function createIncoming(
       }
       if (isAudioOver) throw new ProtocolError('after_end', 'source_media_chunk')
       if (message.data.length === 0) return
-      pace.admit(message.data.length)
+      audioLimit.admit(message.data.length)
       if (!outgoing.isClosing) quiet.restart()
       inlet.push(message.data)
       holdUp()

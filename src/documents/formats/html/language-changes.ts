@@ -1,8 +1,8 @@
 import { baseLanguage, parseLanguageCode } from '../../../languages/language-code.ts'
+import { isRightToLeft } from '../../../languages/language-registry.ts'
 import type { TextEdit } from '../../../text/text-edit.ts'
 import type { TextRange } from '../../../translation/engine.ts'
 import type { RenderOptions } from '../../model/document-reader.ts'
-import { isRightToLeft } from '../../model/text-direction.ts'
 import { readTagValues } from './tag-values.ts'
 
 const ROOT_TAG = /<html(?=[\s>/])[^>]*>/i

@@ -1,7 +1,7 @@
 import { baseLanguage, type LanguageCode } from '../../../languages/language-code.ts'
+import { isRightToLeft } from '../../../languages/language-registry.ts'
 import type { TextEdit } from '../../../text/text-edit.ts'
 import type { RenderOptions } from '../../model/document-reader.ts'
-import { isRightToLeft } from '../../model/text-direction.ts'
 
 const TEXT_PROPERTIES = /<style:text-properties\s[^>]*>/g
 const PAGE_LAYOUT = /<style:page-layout-properties(?=[\s/>])[^>]*>/g

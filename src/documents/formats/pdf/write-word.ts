@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../../../languages/language-code.ts'
+import { isRightToLeft } from '../../../languages/language-registry.ts'
 import { openArchive } from '../../archive/archive.ts'
-import { isRightToLeft } from '../../model/text-direction.ts'
 import { escapeText } from '../../xml/escape-xml.ts'
 import type { PdfRun } from './page-lines.ts'
 import type { PdfPicture } from './pdf-pages.ts'

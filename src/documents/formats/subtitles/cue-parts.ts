@@ -1,4 +1,4 @@
-import { UNSPACED_LETTER } from '../../../languages/scripts.ts'
+import { UNSPACED_LETTER } from '../../../languages/unspaced-scripts.ts'
 import type { TextRange } from '../../../translation/engine.ts'
 import { type BlockDraft, draftBlock } from '../../../translation/markup/blocks/block-draft.ts'
 import type { BlockItem } from '../../../translation/markup/blocks/block-items.ts'

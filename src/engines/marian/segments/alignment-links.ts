@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../../languages/scripts.ts'
+import { isUnspaced } from '../../../languages/unspaced-scripts.ts'
 import type { AlignmentLink, TextRange } from '../../../translation/engine.ts'
 
 export interface AlignmentSource {

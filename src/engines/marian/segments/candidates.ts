@@ -1,7 +1,7 @@
 import { candidatesFor } from '../format/shortlist.ts'
+import { END_OF_SENTENCE } from '../inference/search/hypothesis.ts'
 import type { SegmentModel } from './loaded-model.ts'
 
-export const END_OF_SENTENCE = 0
 export const UNKNOWN = 1
 
 /**

@@ -1,7 +1,8 @@
 import type { ExpectedPiece, TextScore } from '../../../translation/scorer.ts'
 import type { RivalPiece } from '../inference/decode-task.ts'
+import { END_OF_SENTENCE } from '../inference/search/hypothesis.ts'
 import type { Token } from '../tokeniser/tokeniser.ts'
-import { candidateIds, END_OF_SENTENCE, UNKNOWN } from './candidates.ts'
+import { candidateIds, UNKNOWN } from './candidates.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 
 /** Sides that are longer than a sentence that the model translates at a time are scored by no one. */

@@ -1,7 +1,7 @@
 import { onceForEach } from '../../../kernel/once-for-each.ts'
 import type { Wishes, WishState } from '../inference/decode-task.ts'
+import { END_OF_SENTENCE } from '../inference/search/hypothesis.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
-import { END_OF_SENTENCE } from './candidates.ts'
 import { folded, foldedLetter } from './target-stems.ts'
 import { createWishTracker, isLetter, type Progress, type WishedWord } from './wished-words.ts'
 

@@ -1,4 +1,4 @@
-import { UNSPACED_LETTER } from '../../../languages/scripts.ts'
+import { UNSPACED_LETTER } from '../../../languages/unspaced-scripts.ts'
 
 /** `one<br/>two` is two words, `one<fn/>.`, `(<x/>one` and `一<x/>二` need no space. */
 export function areTwoWords(before: string, after: string): boolean {

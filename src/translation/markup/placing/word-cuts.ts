@@ -1,4 +1,4 @@
-import { UNSPACED_LETTER } from '../../../languages/scripts.ts'
+import { UNSPACED_LETTER } from '../../../languages/unspaced-scripts.ts'
 import type { AlignmentLink, TextRange } from '../../engine.ts'
 import type { InlineTree } from '../blocks/inline-tree.ts'
 import { eachWord, firstAtLeast, graphemesOf, type WordCutter } from './text-tokens.ts'

@@ -1,6 +1,6 @@
 import { baseLanguage } from '../../../languages/language-code.ts'
 import { separatesWords } from '../../../languages/language-registry.ts'
-import { isUnspaced } from '../../../languages/scripts.ts'
+import { isUnspaced } from '../../../languages/unspaced-scripts.ts'
 import type { LanguagePair } from '../../engine.ts'
 
 /** Two translations that follow each other, and what lies between their sources. */

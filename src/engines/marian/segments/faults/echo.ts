@@ -1,4 +1,4 @@
-import { HAN_AND_KANA } from '../../../../languages/scripts.ts'
+import { HAN_AND_KANA } from '../../../../languages/unspaced-scripts.ts'
 
 /** Words of the longest phrase that is looked for. */
 const LONGEST_PHRASE = 8

@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../../../languages/scripts.ts'
+import { isUnspaced } from '../../../../languages/unspaced-scripts.ts'
 import type { TextRange } from '../../../../translation/engine.ts'
 import type { WordCosts } from '../../inference/decode-task.ts'
 import type { DictionaryWish } from '../dictionary-wishes.ts'

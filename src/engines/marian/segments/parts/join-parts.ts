@@ -1,5 +1,5 @@
 import { separatesWords } from '../../../../languages/language-registry.ts'
-import { isUnspaced } from '../../../../languages/scripts.ts'
+import { isUnspaced } from '../../../../languages/unspaced-scripts.ts'
 import type { AlignmentLink, TextRange } from '../../../../translation/engine.ts'
 import type { PlainText } from '../plain-text.ts'
 

@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../../../languages/scripts.ts'
+import { isUnspaced } from '../../../../languages/unspaced-scripts.ts'
 import type { ProtectedSpan, TextRange } from '../../../../translation/engine.ts'
 import type { ModelControls } from '../loaded-model.ts'
 

@@ -1,4 +1,4 @@
-import { UNSPACED_LETTERS } from '../../../../languages/scripts.ts'
+import { UNSPACED_LETTERS } from '../../../../languages/unspaced-scripts.ts'
 import type { ProtectedSpan, TextRange } from '../../../../translation/engine.ts'
 import type { Tokeniser } from '../../tokeniser/tokeniser.ts'
 

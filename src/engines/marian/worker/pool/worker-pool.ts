@@ -3,7 +3,7 @@ import type { Clock } from '../../../../kernel/clock.ts'
 import type { Logger } from '../../../../kernel/logging.ts'
 import type { StartedWorker } from '../../../../kernel/threads/worker-process.ts'
 import type { Segment, TranslatedSegment } from '../../../../translation/engine.ts'
-import type { ScoreRequest, SentencePair, TextScore } from '../../../../translation/scorer.ts'
+import type { ScoreRequest, TextPair, TextScore } from '../../../../translation/scorer.ts'
 import type { Targets } from '../../segments/score-texts.ts'
 import type { JobOptions, ModelDescription } from '../messages.ts'
 import { workOf } from '../segment-work.ts'
@@ -148,7 +148,7 @@ function isTranslation(result: JobResult): result is TranslatedSegment {
 }
 
 /** Neighbours with the same source, at most so many together. */
-function bySource(texts: readonly SentencePair[], most: number): readonly Targets[] {
+function bySource(texts: readonly TextPair[], most: number): readonly Targets[] {
   const all: { readonly source: string; readonly targets: string[] }[] = []
   for (const { source, target } of texts) {
     const last = all.at(-1)

@@ -3,7 +3,7 @@ import type { LiveSourceType } from '../../../speech/media-types.ts'
 import { ProtocolError } from './socket-failures.ts'
 
 /** Holds the audio of one connection to the speed at which it may come. */
-export interface Pace {
+export interface RawAudioLimit {
   /** Errors: `ProtocolError` `broken_frames`, `chunk_too_long`, `too_fast`. */
   admit(bytes: number): void
 }
@@ -14,7 +14,7 @@ const FASTEST = 2
 const AHEAD_MS = 5_000
 
 /** Of PCM the length is known. Other audio is held up by not being read, once enough of it waits. */
-export function createPace(type: LiveSourceType, clock: Clock): Pace {
+export function createRawAudioLimit(type: LiveSourceType, clock: Clock): RawAudioLimit {
   const match = /encoding=(s16le|alaw|ulaw);rate=(\d+)$/.exec(type)
   if (match === null) return { admit() {} }
   const [, encoding, rate] = match

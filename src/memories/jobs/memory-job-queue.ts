@@ -3,7 +3,7 @@ import type { MemoryJob } from './memory-job.ts'
 import type { MemoryJobStore } from './memory-job-store.ts'
 
 /** The imports and exports of a region as the worker loop takes them. */
-export function createMemoryQueue(jobs: MemoryJobStore): LeasedQueue<MemoryJob> {
+export function createMemoryJobQueue(jobs: MemoryJobStore): LeasedQueue<MemoryJob> {
   return {
     claim: (lease, nowMs) => jobs.claim(lease, nowMs),
     renew: ({ id }, { token, untilMs }) => jobs.renew({ id, token }, untilMs),

@@ -7,13 +7,13 @@ interface Place<Job> {
 }
 
 /** Jobs of one process that need not outlive it, in the order in which they came. */
-export interface MemoryQueue<Job> extends LeasedQueue<Job> {
+export interface ProcessQueue<Job> extends LeasedQueue<Job> {
   add(job: Job, availableAtMs: number): void
   /** Takes a job out, whether somebody holds it or not. */
   remove(job: Job): void
 }
 
-export function createMemoryQueue<Job>(): MemoryQueue<Job> {
+export function createProcessQueue<Job>(): ProcessQueue<Job> {
   const places = new Map<Job, Place<Job>>()
   const held = (job: Job, token: string): Place<Job> | undefined => {
     const place = places.get(job)
