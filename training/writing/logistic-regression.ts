@@ -2,6 +2,8 @@
 export interface Case {
   readonly evidence: readonly number[]
   readonly isRight: boolean
+  /** How many such cases it stands for. */
+  readonly weight: number
 }
 
 const STEPS = 40
@@ -18,14 +20,14 @@ export function fitLogistic(cases: readonly Case[], ridge: number): readonly num
     const curvature = Array.from({ length: size }, (_, row) =>
       new Float64Array(size).fill(ridge, row, row + 1),
     )
-    for (const { evidence, isRight } of cases) {
+    for (const { evidence, isRight, weight } of cases) {
       const sum = evidence.reduce((all, value, index) => all + value * (current[index] ?? 0), 0)
       const p = 1 / (1 + Math.exp(-sum))
       for (const [row, value] of evidence.entries()) {
         if (value === 0) continue
-        gradient[row] = (gradient[row] ?? 0) + value * (p - (isRight ? 1 : 0))
+        gradient[row] = (gradient[row] ?? 0) + weight * value * (p - (isRight ? 1 : 0))
         const line = curvature[row] as Float64Array
-        const scaled = value * p * (1 - p)
+        const scaled = weight * value * p * (1 - p)
         for (const [column, other] of evidence.entries()) line[column] = (line[column] ?? 0) + scaled * other
       }
     }

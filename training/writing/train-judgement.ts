@@ -1,6 +1,6 @@
 // Finds by what doubtful changes are decided: node training/writing/train-judgement.ts LANGUAGE CORPORA_FOLDER [SENTENCES] [--least=SUM] [--keep=FILE]
-// Of sentences that set thresholds, each is taken as it is and twice with a mistake; a logistic regression over the evidence says
-// which changes are right, and thresholds are where few enough changes are left in clean sentences.
+// Of sentences that set thresholds, each is taken as it is and twice with a mistake, and the development sentences with the mistakes of
+// people; a logistic regression over the evidence says which changes are right, and thresholds are where few enough changes are left in clean sentences.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChoiceFinder } from '../../src/engines/rules/context/choices.ts'
@@ -9,12 +9,20 @@ import { evidenceOf, type Judgement, sumOf } from '../../src/engines/rules/conte
 import { readContextTable } from '../../src/engines/rules/context/table-file.ts'
 import { createVocabulary } from '../../src/engines/rules/context/vocabulary.ts'
 import type { ExpectedReading } from '../../src/engines/rules/corrector.ts'
-import { askedSentences, sentencesOf, textAfter, verdictsOf } from '../../src/engines/rules/judged-edits.ts'
+import {
+  askedSentences,
+  type ReadSentence,
+  sentencesOf,
+  textAfter,
+  verdictsOf,
+} from '../../src/engines/rules/judged-edits.ts'
 import { loadCorrector } from '../../src/engines/rules/load-corrector.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 import { findPlaceholders } from '../../src/translation/placeholders/find-placeholders.ts'
+import type { Passage, ProposedEdit } from '../../src/writing/improver.ts'
 import { builtInJudge, signal } from './judged-corrector.ts'
-import { fitLogistic } from './logistic-regression.ts'
+import { type Case, fitLogistic } from './logistic-regression.ts'
+import { isRight, type Marked, readMarked, readMarkedLines } from './marked.ts'
 import { readSentences } from './sentences.ts'
 import { spoilt } from './spoilt.ts'
 
@@ -32,10 +40,22 @@ const vocabulary = createVocabulary(model)
 const corrector = await loadCorrector(language)
 const judge = await builtInJudge()
 
-interface Example {
-  readonly evidence: readonly number[]
-  readonly isRight: boolean
+interface Example extends Case {
   readonly isClean: boolean
+}
+
+/** A text to learn from; its right wording, or where its mistakes are. */
+interface Lesson {
+  readonly text: string
+  readonly right: string
+  readonly marked?: Marked
+}
+
+/** A lesson after what needs no judge. */
+interface Origin {
+  readonly lesson: Lesson
+  readonly passage: Passage
+  readonly edits: readonly ProposedEdit[]
 }
 
 /** The least odds of a change, and how many a clean sentence may let through. */
@@ -61,42 +81,75 @@ const request = {
   language: code,
   signal,
 }
+/** Mistakes that people made say more than those that were put in. */
+const OF_PEOPLE = 3
 /** Sentences of the corpora after what needs no judge: they have mistakes of their own. */
 const mended = new Map<string, string>()
 let mistakes = 0
-for (let at = 0; at < clean.length; at += 100) {
-  const sentences = []
-  const origins = []
-  for (const right of clean.slice(at, at + 100)) {
-    const wrong = [1, 2].flatMap(() => spoilt(right, { finder, table, model, vocabulary, random }) ?? [])
-    mistakes += wrong.length
-    for (const text of [right, ...wrong]) {
-      const passage = { text, protectedSpans: findPlaceholders(text) }
-      const corrections = await corrector.correct(text, passage.protectedSpans, code, true)
-      if (text === right) mended.set(right, textAfter(passage, corrections.edits).passage().text)
-      for (const sentence of sentencesOf(textAfter(passage, corrections.edits), corrections.doubts, code)) {
-        sentences.push(sentence)
-        origins.push({ right, isClean: text === right })
-      }
+
+const lessons = clean.flatMap((right): readonly Lesson[] => {
+  const wrong = [1, 2].flatMap(() => spoilt(right, { finder, table, model, vocabulary, random }) ?? [])
+  mistakes += wrong.length
+  return [right, ...wrong].map((text) => ({ text, right }))
+})
+const developed = readMarkedLines('development', language).flatMap((line): readonly Lesson[] => {
+  const marked = readMarked(line)
+  const right = {
+    text: marked.right,
+    right: marked.right,
+    marked: { ...marked, wrong: marked.right, edits: [] },
+  }
+  return marked.edits.length === 0 ? [right] : [right, { text: marked.wrong, right: marked.right, marked }]
+})
+await learn(lessons)
+await learn(developed)
+
+async function learn(all: readonly Lesson[]): Promise<void> {
+  for (let at = 0; at < all.length; at += 300) await learnFrom(all.slice(at, at + 300))
+}
+
+async function learnFrom(part: readonly Lesson[]): Promise<void> {
+  const sentences: ReadSentence[] = []
+  const origins: Origin[] = []
+  for (const lesson of part) {
+    const passage = { text: lesson.text, protectedSpans: findPlaceholders(lesson.text) }
+    const { edits, doubts } = await corrector.correct(lesson.text, passage.protectedSpans, code, true)
+    const after = textAfter(passage, edits)
+    if (lesson.text === lesson.right) mended.set(lesson.right, after.passage().text)
+    for (const sentence of sentencesOf(after, doubts, code)) {
+      sentences.push(sentence)
+      origins.push({ lesson, passage, edits })
     }
   }
   const asked = await askedSentences(sentences, request)
   const verdicts = await verdictsOf(asked, request)
-  for (const [index, { doubts, text, start }] of asked.entries()) {
-    const { right = '', isClean = true } = origins[index] ?? {}
-    const whole = text.passage().text
+  for (const [index, { doubts, start }] of asked.entries()) {
+    const origin = origins[index]
+    if (origin === undefined) continue
     for (const [which, doubt] of doubts.entries()) {
       const verdict = verdicts[index]?.[which]
       if (verdict === undefined) continue
-      const made = whole.slice(0, start + doubt.start) + doubt.replacement + whole.slice(start + doubt.end)
+      const moved = { ...doubt, start: start + doubt.start, end: start + doubt.end }
+      const { marked, text, right } = origin.lesson
       examples.push({
         evidence: evidenceOf(doubt, verdict),
-        isRight: made === right || made === mended.get(right),
-        isClean,
-        ...(kept === undefined ? {} : { doubt, verdict, whole }),
+        isRight: isMending(moved, origin),
+        isClean: marked === undefined && text === right,
+        weight: marked === undefined ? 1 : OF_PEOPLE,
+        ...(kept === undefined ? {} : { doubt, verdict, text }),
       })
     }
   }
+}
+
+function isMending(doubt: ProposedEdit, { lesson: { right, marked }, passage, edits }: Origin): boolean {
+  const text = textAfter(passage, edits)
+  text.take([doubt])
+  if (marked === undefined) return text.passage().text === right || text.passage().text === mended.get(right)
+  const isKnown = (edit: ProposedEdit) =>
+    edits.some((one) => one.start === edit.start && one.replacement === edit.replacement)
+  const own = text.edits().filter((edit) => !isKnown(edit))
+  return own.length > 0 && own.every((edit) => isRight(edit, marked))
 }
 
 if (kept !== undefined) writeFileSync(kept, JSON.stringify(examples))

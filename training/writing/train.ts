@@ -8,15 +8,15 @@ import { writeContextTable } from '../../src/engines/rules/context/table-file.ts
 import { type Token, tokenise } from '../../src/engines/rules/tokens.ts'
 import { readSentences } from './sentences.ts'
 
-const [language = 'en', corpora = '', limit = '80000', rate = '0.0003'] = process.argv.slice(2)
-const BITS = 21
+const [language = 'en', corpora = '', limit = '400000', rate = '0.0003'] = process.argv.slice(2)
+const BITS = 22
 const MASK = (1 << BITS) - 1
 const here = import.meta.dirname
 
-/** Sentences that words are counted in; choices are learnt from the first of them. */
+/** Sentences that words are counted in: what a count says of a word does not grow with the corpora. */
 const COUNTED = 130_000
-const { training: counted, calibration } = readSentences(language, corpora, COUNTED)
-const training = counted.slice(0, Number(limit))
+const { training, calibration } = readSentences(language, corpora, Number(limit))
+const counted = training.slice(0, COUNTED)
 console.log(language, 'sentences', training.length, calibration.length)
 
 const tokensOf = (text: string): readonly Token[] => tokenise(text, language)
@@ -90,7 +90,7 @@ function scores(features: Int32Array, choice: Choice): Float64Array {
 }
 
 /** Sentences that endings are learnt from: they have many places in each. */
-const ENDINGS_FROM = 50_000
+const ENDINGS_FROM = 150_000
 const EPOCHS = 2
 let examples = 0
 const startedAt = performance.now()

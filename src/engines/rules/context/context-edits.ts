@@ -5,7 +5,7 @@ import type { Token } from '../tokens.ts'
 import type { BetterChoice } from './choices.ts'
 import type { ContextModel } from './context-model.ts'
 import type { DoubtfulEdit, Move } from './doubtful-edit.ts'
-import { isAddressed, signsOf } from './signs.ts'
+import { isAddressed, isOutOfQuestion, signsOf } from './signs.ts'
 
 /** What is less likely to be meant is not worth a question: two clean sentences in five have such a place. */
 const LEAST_ODDS = 1
@@ -15,8 +15,9 @@ export function doubtfulEdits(tokens: readonly Token[], model: ContextModel): re
   const edits = model.likelierChoices(tokens, LEAST_ODDS).flatMap((better) => {
     const edit = toEdit(tokens, better, model)
     const { first, end } = better.choice
-    if (edit === undefined) return []
-    const signs = { ...signsOf(tokens, { first, end, wording: better.wording }, model), context: better.odds }
+    const replacement = { first, end, wording: better.wording }
+    if (edit === undefined || isOutOfQuestion(tokens, replacement, model)) return []
+    const signs = { ...signsOf(tokens, replacement, model), context: better.odds }
     return [{ ...edit, move: moveOf(better, tokens), signs, isSure: better.isSure }]
   })
   // A word may be in several sets; the same change is asked about once, with what speaks loudest for it.

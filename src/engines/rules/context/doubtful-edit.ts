@@ -28,6 +28,8 @@ export interface Signs {
   readonly pairs: number
   /** How much oftener the new words were counted than the old ones (natural logarithm). */
   readonly frequency: number
+  /** It is about the first word of a sentence, before which a judge has read nothing. */
+  readonly isFirst?: boolean
   /** Accents alone change: there are more of them, or there are not. */
   readonly accents?: 'more' | 'others'
 }

@@ -4,6 +4,8 @@ import type { ContextTable } from './table-file.ts'
 
 /** `kunt` is said to somebody only. */
 const SECOND_PERSON = /^(?:bent|hebt|kunt|wilt|zult)$/u
+/** What `u` goes with either of. */
+const POLITE = ['hebt heeft', 'kunt kan', 'zult zal', 'wilt wil'].map((forms) => forms.split(' '))
 const ADDRESSED = /^(?:je|jij|u|gij|jullie)$/u
 
 /**
@@ -12,11 +14,13 @@ const ADDRESSED = /^(?:je|jij|u|gij|jullie)$/u
  */
 export function suitsDutchSubject(
   wording: string,
-  { first, end }: Choice,
+  { first, end }: Pick<Choice, 'first' | 'end'>,
   tokens: readonly Pick<Token, 'form'>[],
   { pairLog }: Pick<ContextTable, 'pairLog'>,
 ): boolean {
   const [own = '', before = '', after = ''] = [first, first - 1, end].map((at) => tokens[at]?.form)
+  const isPolite = POLITE.some((forms) => forms.includes(own) && forms.includes(wording))
+  if (isPolite && tokens.some(({ form }) => form === 'u')) return false
   if (SECOND_PERSON.test(wording)) return tokens.some(({ form }) => ADDRESSED.test(form))
   if (before === 'ik' || after === 'ik' || after === 'jij') return !/^(?:t|en)$/u.test(ending(own, wording))
   if (before === 'hij' || after === 'hij') return !/^(?:t?en)$/u.test(ending(own, wording))

@@ -5,7 +5,7 @@ import { startsSentence } from '../spelling/mistypeable.ts'
 import { type Token, tokenise } from '../tokens.ts'
 import type { ContextModel } from './context-model.ts'
 import type { DoubtfulEdit, Move } from './doubtful-edit.ts'
-import { isAddressed, signsOf } from './signs.ts'
+import { isOutOfQuestion, signsOf } from './signs.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 interface Change {
@@ -36,7 +36,7 @@ export function expectedEdits(
   const found = expected.flatMap((piece) =>
     changesFor(tokens, piece, vocabulary).flatMap((change) => {
       const edit = editOf(tokens, change, model)
-      if (edit === undefined || isAddressed(tokens[change.first]?.form, change.wording)) return []
+      if (edit === undefined || isOutOfQuestion(tokens, change, model)) return []
       const choice = weighed.get(keyOf(change))
       const signs = { ...signsOf(tokens, change, model), expected: piece.odds }
       return choice === undefined

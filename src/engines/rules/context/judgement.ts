@@ -25,6 +25,7 @@ export interface Verdict {
 
 /** Longer sums say nothing more: beyond it a judge has only one answer. */
 const MOST = 12
+const MOST_AGREED = 6
 const bounded = (value: number) => Math.max(-MOST, Math.min(MOST, value))
 
 /** What speaks for a change: its neighbours, and a judge. */
@@ -32,7 +33,7 @@ export function evidenceOf(
   { move, signs, isSure, sureness }: DoubtfulEdit,
   verdict: Verdict,
 ): readonly number[] {
-  const { context, expected, margin, pairs, frequency, accents } = signs
+  const { context, expected, margin, pairs, frequency, accents, isFirst } = signs
   const judged = bounded(verdict.odds)
   const lead = bounded(verdict.lead)
   const isFound = context !== undefined && context >= 1
@@ -61,6 +62,10 @@ export function evidenceOf(
     accents === undefined ? 0 : Math.max(0, judged),
     accents === 'more' ? 1 : 0,
     ...MOVES.slice(1).map((other) => (other === move ? 1 : 0)),
+    isFirst ? 1 : 0,
+    isFirst ? Math.max(0, judged) : 0,
+    // What both speak for, as far as either does.
+    Math.max(0, Math.min(MOST_AGREED, context ?? 0, judged)),
   ]
 }
 

@@ -1,6 +1,8 @@
+import { startsSentence } from '../spelling/mistypeable.ts'
 import type { Token } from '../tokens.ts'
 import type { ContextModel } from './context-model.ts'
 import type { Signs } from './doubtful-edit.ts'
+import { suitsDutchSubject } from './dutch-subject.ts'
 
 /** Tokens `[first, end)` and the words in their place. */
 export interface Replacement {
@@ -31,6 +33,7 @@ export function signsOf(
   const frequency = isReplaced ? rarest(then) - rarest(now) : 0
   return {
     pairs: chain([before, ...then, after]) - chain([before, ...now, after]),
+    isFirst: startsSentence(tokens, first),
     frequency: Math.max(-MOST_FREQUENCY, Math.min(MOST_FREQUENCY, frequency)),
     ...accentsOf(now.join(' '), then.join(' ')),
   }
@@ -40,6 +43,16 @@ function accentsOf(now: string, then: string): Pick<Signs, 'accents'> {
   if (now === then || bare(now) !== bare(then)) return {}
   const count = (text: string) => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0
   return { accents: count(then) > count(now) ? 'more' : 'others' }
+}
+
+/** What needs no judge to be told that it is not meant. */
+export function isOutOfQuestion(
+  tokens: readonly Token[],
+  { first, end, wording }: Replacement,
+  { table }: ContextModel,
+): boolean {
+  const suits = table.language !== 'nl' || suitsDutchSubject(wording, { first, end }, tokens, table)
+  return !suits || isAddressed(tokens[first]?.form, wording)
 }
 
 const ADDRESSED = /^(?:tu|vous|tú|vosotr[oa]s|usted|ustedes|vocês?|vós|voi|du|ihr|jij|je|jullie)$/u

@@ -8,7 +8,7 @@ const TWICE: Readonly<Record<string, string>> = {
   es: 'no sí muy que ya la lo eso así bien poco',
   pt: 'não sim muito que já se a o é bem',
   it: 'no sì molto che piano quasi così via a ben poi man man',
-  nl: 'dat die ze je het is was er zijn heel ja nee had in op',
+  nl: 'dat die ze je het is was er zijn heel ja nee had in op maar',
   pl: 'nie tak bardzo to się i w no już tuż',
 }
 
