@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProposedEdit } from '../../src/writing/improver.ts'
 
-export type Change = Pick<ProposedEdit, 'start' | 'end' | 'replacement'>
+type Change = Pick<ProposedEdit, 'start' | 'end' | 'replacement'>
 
 /** A sentence with mistakes, and what they should be. */
 export interface Marked {
@@ -40,7 +40,7 @@ export function apply(text: string, edits: readonly Change[]): string {
 }
 
 /** An edit is right when, of all that it touches, nothing else differs from the corrected sentence. */
-export function isRight(edit: Change, { wrong, edits }: Marked): boolean {
+export function isRightEdit(edit: Change, { wrong, edits }: Marked): boolean {
   const touched = edits.filter(({ start, end }) => start <= edit.end && end >= edit.start)
   if (touched.length === 0) return false
   const from = Math.min(edit.start, ...touched.map(({ start }) => start))

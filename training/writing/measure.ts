@@ -1,7 +1,7 @@
 // Measures the rules: node training/writing/measure.ts LANGUAGE CORPORA_FOLDER [--show] [--without-judge] [--first=N] [--last=N] [--clean=2000]
 import type { ProposedEdit } from '../../src/writing/improver.ts'
 import { builtInJudge, correctorFor } from './judged-corrector.ts'
-import { apply, isRight, readMarked, readMarkedLines } from './marked.ts'
+import { apply, isRightEdit, readMarked, readMarkedLines } from './marked.ts'
 import { readSentences } from './sentences.ts'
 
 const [language = 'en', corpora = '', ...options] = process.argv.slice(2)
@@ -34,7 +34,7 @@ for (const line of lines) {
   const edits = isClean ? [] : await correct(marked.wrong)
   wanted += marked.edits.length
   made += edits.length
-  const good = edits.filter((edit) => isRight(edit, marked))
+  const good = edits.filter((edit) => isRightEdit(edit, marked))
   right += good.length
   if (!isClean && apply(marked.wrong, edits) === marked.right) whole += 1
   const onRight = await correct(marked.right)

@@ -22,7 +22,7 @@ import { findPlaceholders } from '../../src/translation/placeholders/find-placeh
 import type { Passage, ProposedEdit } from '../../src/writing/improver.ts'
 import { builtInJudge, signal } from './judged-corrector.ts'
 import { type Case, fitLogistic } from './logistic-regression.ts'
-import { isRight, type Marked, readMarked, readMarkedLines } from './marked.ts'
+import { isRightEdit, type Marked, readMarked, readMarkedLines } from './marked.ts'
 import { readSentences } from './sentences.ts'
 import { spoilt } from './spoilt.ts'
 
@@ -149,7 +149,7 @@ function isMending(doubt: ProposedEdit, { lesson: { right, marked }, passage, ed
   const isKnown = (edit: ProposedEdit) =>
     edits.some((one) => one.start === edit.start && one.replacement === edit.replacement)
   const own = text.edits().filter((edit) => !isKnown(edit))
-  return own.length > 0 && own.every((edit) => isRight(edit, marked))
+  return own.length > 0 && own.every((edit) => isRightEdit(edit, marked))
 }
 
 if (kept !== undefined) writeFileSync(kept, JSON.stringify(examples))
