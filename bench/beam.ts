@@ -51,6 +51,7 @@ async function processorMs(width: number, together: number): Promise<number> {
   const options = {
     prefixTokens,
     width,
+    sourceLanguage: 'en',
     targetLanguage: target,
     alternatives: 0,
     joint: ' ',

@@ -20,6 +20,15 @@ const ROOSTER: Readonly<Record<string, string>> = {
   pt: 'galo',
   pl: 'kogut',
 }
+const HEDGEHOGS: Readonly<Record<string, string>> = {
+  de: 'Igel',
+  nl: 'egel',
+  fr: 'hérisson',
+  es: 'erizo',
+  it: 'riccio',
+  pt: 'ouriço',
+  pl: 'jeż',
+}
 const targets = builtInPairs
   .filter(({ manifest, target }) => manifest.pairs.some((pair) => pair.target === target && pair.dictionary))
   .map(({ target }) => target)
@@ -40,9 +49,14 @@ describe.each(['portable', 'auto'] as const)('the built-in dictionaries, runtime
     await rm(modelsDirectory, { recursive: true, force: true })
   })
 
-  async function translated(target: string, text: string, spans: readonly ProtectedSpan[] = []) {
+  async function translated(
+    target: string,
+    text: string,
+    spans: readonly ProtectedSpan[] = [],
+    source = 'en',
+  ) {
     const [result] = await engine.translate({
-      pair: { source: 'en' as LanguageCode, target: target as LanguageCode },
+      pair: { source: source as LanguageCode, target: target as LanguageCode },
       segments: [{ text, protectedSpans: spans }],
       formality: 'default',
       preferQuality: false,
@@ -64,6 +78,26 @@ describe.each(['portable', 'auto'] as const)('the built-in dictionaries, runtime
         const { text } = await translated(target, 'The old rooster is dead.')
         expect([target, text.includes(word) ? word : text]).toEqual([target, word])
       }
+    },
+    START_LIMIT_MS,
+  )
+
+  test(
+    'say what a word is in English, by itself and in a sentence',
+    async () => {
+      for (const source of targets) {
+        const { text, others } = await translated('en', HEDGEHOGS[source] ?? '', [], source)
+        expect([source, ...[text, ...others].filter((one) => one.endsWith('edgehog'))]).toHaveLength(2)
+      }
+      const { text: german } = await translated(
+        'en',
+        'Ladendiebe werden bei der Polizei angezeigt.',
+        [],
+        'de',
+      )
+      expect(german).toMatch(/shoplifter/i)
+      const { text: french } = await translated('en', "L'hérisson dort.", [], 'fr')
+      expect(french).toContain('hedgehog')
     },
     START_LIMIT_MS,
   )

@@ -83,7 +83,7 @@ async function load(
       targetTokeniser: tokeniser,
       shortlistFor: () => shortlist,
       wordsOf: () => undefined,
-      dictionaryOf: () => undefined,
+      lookupFor: () => undefined,
       tables,
       controls: { copyTokens: [] },
       maxSourcePieces: 128,
@@ -95,6 +95,7 @@ async function load(
 function options(width: number, owner = 'test'): SegmentOptions {
   return {
     prefixTokens: [],
+    sourceLanguage: 'en',
     width,
     targetLanguage: 'de',
     alternatives: 0,

@@ -3,11 +3,17 @@ import type { ModelDescription } from './worker/messages.ts'
 
 const WORKING_SPACE_BYTES = 10 * 1024 ** 2
 
+/** What is lent becomes a text and an index of its stems. */
+const LENT_SHARE = 16
+
 /**
  * Memory of one copy of a model, measured on models of all sizes and rounded up: its weights as they are rearranged for
  * the processor, its vocabularies as objects, its shortlists and working space.
  */
-export function modelMemoryBytes({ manifest }: Pick<ModelDescription, 'manifest'>): number {
+export function modelMemoryBytes({
+  manifest,
+  lentDictionaries = [],
+}: Pick<ModelDescription, 'manifest' | 'lentDictionaries'>): number {
   const { model, ...files } = manifest.files
   const vocabularies = [files.sourceVocabulary, files.targetVocabulary].filter((file) => file !== undefined)
   const others = packFiles(manifest).filter(
@@ -17,6 +23,10 @@ export function modelMemoryBytes({ manifest }: Pick<ModelDescription, 'manifest'
     1.2 * model.sizeBytes +
     12 * sum(vocabularies, vocabularyBytes) +
     sum(others, loadedBytes) +
+    sum(
+      lentDictionaries.map(({ dictionary }) => dictionary),
+      ({ sizeBytes }) => LENT_SHARE * sizeBytes,
+    ) +
     WORKING_SPACE_BYTES
   )
 }

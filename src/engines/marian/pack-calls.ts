@@ -5,7 +5,7 @@ import type { EngineRequest } from '../../translation/engine.ts'
 import type { ScoreRequest } from '../../translation/scorer.ts'
 import type { PackCatalogue, ServedPair } from './pack-catalogue.ts'
 import { DamagedModel } from './worker/damaged-model.ts'
-import type { JobOptions, ModelDescription } from './worker/messages.ts'
+import type { JobOptions, LentDictionary, ModelDescription } from './worker/messages.ts'
 import type { WorkerPool } from './worker/pool/worker-pool.ts'
 
 export type PackCalls = ReturnType<typeof createPackCalls>
@@ -16,7 +16,9 @@ export function createPackCalls(
   cacheDirectory: string,
 ) {
   /** Its key is a hash of the manifest, which is read anew when it changes. */
-  const modelOf = onceForEach((pack: ServedPair['pack']) => describe(pack, cacheDirectory))
+  const modelOf = onceForEach((pack: ServedPair['pack']) =>
+    describe(pack, cacheDirectory, catalogue.lentTo(pack)),
+  )
 
   /** Damage is permanent until somebody mends the pack: others serve its pairs from then on, or nothing does. */
   async function leavingOutDamaged<Result>({ pack }: ServedPair, work: Promise<Result>): Promise<Result> {
@@ -70,11 +72,24 @@ export function createPackCalls(
   }
 }
 
-function describe(pack: ServedPair['pack'], cacheDirectory: string): ModelDescription {
+function describe(
+  pack: ServedPair['pack'],
+  cacheDirectory: string,
+  lentDictionaries: readonly LentDictionary[],
+): ModelDescription {
   const { files, pairs, controls } = pack.manifest
   const manifest = { files, pairs, ...(controls === undefined ? {} : { controls }) }
-  const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
-  return { key: `${pack.name}@${version}`, directory: pack.directory, cacheDirectory, manifest }
+  const version = createHash('sha256')
+    .update(JSON.stringify([manifest, lentDictionaries]))
+    .digest('hex')
+    .slice(0, 12)
+  return {
+    key: `${pack.name}@${version}`,
+    directory: pack.directory,
+    cacheDirectory,
+    manifest,
+    lentDictionaries,
+  }
 }
 
 function prefixTokens(

@@ -8,7 +8,9 @@ import {
   type UnreadableAvailablePack,
 } from './packs/available-packs.ts'
 import { createDamagedPacks } from './packs/damaged-packs.ts'
+import { lentDictionaries } from './packs/lent-dictionaries.ts'
 import { type PackPair, pairsOf } from './packs/manifest.ts'
+import type { LentDictionary } from './worker/messages.ts'
 
 /** A pair and the pack that serves it. */
 export interface ServedPair {
@@ -29,6 +31,8 @@ export interface PackCatalogue {
   readonly choose: (
     request: Pick<EngineRequest, 'pair' | 'formality' | 'preferQuality'>,
   ) => ServedPair | undefined
+  /** What packs of the other direction can tell a pack about its pairs. */
+  readonly lentTo: (pack: AvailablePack) => readonly LentDictionary[]
   /** SHA-256 of every model, built-in ones included. */
   readonly modelHashes: () => readonly string[]
   readonly snapshot: () => CatalogueSnapshot
@@ -95,6 +99,7 @@ export function createPackCatalogue(
     },
     pairs: () => pairs,
     choose: ({ pair, ...wish }) => bestOf(packsFor(pair.source, pair.target), wish),
+    lentTo: (pack) => lentDictionaries(pack, packs),
     modelHashes: () => packs.map(({ manifest }) => manifest.files.model.sha256),
     snapshot: () => ({
       packs: packs.map(({ name }) => name),

@@ -46,6 +46,7 @@ export function createTranslating(
     const results = await calls.translate(served, request, {
       width,
       alternatives: reverse === undefined ? alternatives : width - 1,
+      sourceLanguage: baseLanguage(request.pair.source),
       targetLanguage,
       joint: separatesWords(targetLanguage) ? ' ' : '',
     })

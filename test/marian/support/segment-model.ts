@@ -25,6 +25,7 @@ export type Translate = (ids: readonly number[]) => readonly number[]
 
 export const options: SegmentOptions = {
   prefixTokens: [],
+  sourceLanguage: 'en',
   width: 1,
   targetLanguage: 'fr',
   alternatives: 0,
@@ -41,7 +42,7 @@ export function modelOf(translate: Translate, overrides: Partial<SegmentModel> =
     targetTokeniser: tokeniser,
     shortlistFor: () => undefined,
     wordsOf: () => undefined,
-    dictionaryOf: () => undefined,
+    lookupFor: () => undefined,
     tables: { targetVocabularySize: tokeniser.size, sharedVocabulary: true } as NetworkTables,
     controls: { copyTokens: [] },
     maxSourcePieces: 128,

@@ -8,6 +8,8 @@ export type PartOfSpeech = 'n' | 'v' | 'a' | 'r' | 'o'
 export interface Sense {
   readonly part: PartOfSpeech
   readonly translations: readonly string[]
+  /** Forms of these that no rule gives. */
+  readonly irregularForms?: readonly string[]
 }
 
 /** A word or expression of the source language. */
@@ -24,6 +26,16 @@ export interface Dictionary {
   readonly beginsExpression: (word: string) => boolean
   /** The words of which something is an irregular form: `went` of `go`. */
   readonly basesOf: (form: string) => readonly string[]
+  /** The lines, by their numbers: words with their entries, and irregular forms with their words. */
+  readonly lineCount: () => number
+  readonly lineOf: (number: number) => DictionaryLine
+}
+
+interface DictionaryLine {
+  readonly word: string
+  /** `undefined` where it is an irregular form of `bases`. */
+  readonly entry: DictionaryEntry | undefined
+  readonly bases: readonly string[]
 }
 
 const MAGIC = 'DICTIONARY1'
@@ -42,25 +54,30 @@ const PARTS: ReadonlySet<string> = new Set<PartOfSpeech>(['n', 'v', 'a', 'r', 'o
 export function createDictionary(stored: Uint8Array): Dictionary {
   let read: Lines | undefined
   const lines = () => (read ??= readLines(stored))
-  const cellsOf = (word: string) => lines().find(word)?.split(TAB).slice(1)
+  const find = (word: string) => {
+    const line = lines().find(word)
+    return line === undefined ? undefined : readLine(line)
+  }
   return {
     beginsExpression: (word) => lines().beginsExpression(word),
-    entryOf(word) {
-      const [seen, ...senses] = cellsOf(word) ?? []
-      if (seen === undefined || seen.startsWith('=')) return undefined
-      return { seen: Number(seen), senses: senses.map(readSense) }
-    },
-    basesOf(form) {
-      const [bases] = cellsOf(form) ?? []
-      return bases?.startsWith('=') === true ? bases.slice(1).split('|') : []
-    },
+    entryOf: (word) => find(word)?.entry,
+    basesOf: (form) => find(form)?.bases ?? [],
+    lineCount: () => lines().count,
+    lineOf: (number) => readLine(lines().at(number)),
   }
+}
+
+function readLine(line: string): DictionaryLine {
+  const [word = '', first = '', ...senses] = line.split(TAB)
+  if (first.startsWith('=')) return { word, entry: undefined, bases: first.slice(1).split('|') }
+  return { word, entry: { seen: Number(first), senses: senses.map(readSense) }, bases: [] }
 }
 
 /** Reads a whole dictionary, to see that it can be used. Errors: `ModelFileError`. */
 export function checkDictionary(stored: Uint8Array): void {
-  for (const line of readLines(stored).all()) {
-    const [, first = '', ...senses] = line.split(TAB)
+  const lines = readLines(stored)
+  for (let number = 0; number < lines.count; number += 1) {
+    const [, first = '', ...senses] = lines.at(number).split(TAB)
     if (!/^(?:=.+|\d+)$/.test(first)) throw new ModelFileError('A line of the dictionary cannot be read')
     senses.forEach(readSense)
   }
@@ -76,7 +93,8 @@ function readSense(cell: string): Sense {
 interface Lines {
   readonly find: (word: string) => string | undefined
   readonly beginsExpression: (word: string) => boolean
-  readonly all: () => readonly string[]
+  readonly count: number
+  readonly at: (number: number) => string
 }
 
 /** Lines are found by a table of hashes, twice as large as there are lines; those of equal hashes stand behind one another. */
@@ -109,7 +127,8 @@ function readLines(stored: Uint8Array): Lines {
       }
     },
     beginsExpression: (word) => beginnings.has(word),
-    all: () => starts.map(lineAt),
+    count: starts.length,
+    at: (number) => lineAt(starts[number] ?? 0),
   }
 }
 

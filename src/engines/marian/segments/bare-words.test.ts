@@ -2,20 +2,22 @@ import { expect, test } from 'vitest'
 import { dictionaryOf } from '../../../../test/marian/support/small-dictionary.ts'
 import type { WordSet } from '../format/word-set.ts'
 import { askedFor, bareTranslations } from './bare-words.ts'
-import { type BareText, bareText } from './dictionary-words.ts'
+import { type BareText, bareText, lookupFromEnglish } from './dictionary-words.ts'
 
-const dictionary = dictionaryOf(
-  'reply  3  n:Antwort|Erwiderung  v:antworten',
-  'aerial  0  n:Antenne  a:Luft-',
-  'draft  0  n:Entwurf',
-  'cousin  0  n:Cousin|Cousine',
+const lookup = lookupFromEnglish(
+  dictionaryOf(
+    'reply  3  n:Antwort|Erwiderung  v:antworten',
+    'aerial  0  n:Antenne  a:Luft-',
+    'draft  0  n:Entwurf',
+    'cousin  0  n:Cousin|Cousine',
+  ),
 )
 const known: WordSet = {
   has: (word) => ['Antworten', 'antworten', 'Entwürfe', 'Entwurfs', 'Cousins', 'Cousine'].includes(word),
 }
 
 function bareOf(text: string): BareText {
-  const bare = bareText(dictionary, text)
+  const bare = bareText(lookup, text)
   if (bare === undefined) throw new Error(`${text} is not bare`)
   return bare
 }

@@ -7,6 +7,7 @@ import { folded, stemsOf, wordsOfTranslation } from './target-stems.ts'
 
 interface Translation {
   readonly text: string
+  readonly irregularForms: readonly string[]
   readonly part: PartOfSpeech
 }
 
@@ -29,8 +30,8 @@ export function bareTranslations(
   found: readonly PlainText[],
   { targetLanguage, words }: { readonly targetLanguage: string; readonly words: WordSet | undefined },
 ): readonly PlainText[] {
-  const listed = bare.senses.flatMap(({ part, translations }): Translation[] =>
-    translations.filter((one) => !one.endsWith('-')).map((one) => ({ text: one, part })),
+  const listed = bare.senses.flatMap(({ part, translations, irregularForms = [] }): Translation[] =>
+    translations.filter((one) => !one.endsWith('-')).map((one) => ({ text: one, part, irregularForms })),
   )
   const ownerOf = (form: string) =>
     listed.find((one) => one.text === wordsIn(form)) ??
@@ -57,6 +58,7 @@ export function bareTranslations(
 
 /** Whether a text is a form of a translation and nothing else. */
 function isFormOf(text: string, translation: Translation, language: string): boolean {
+  if (translation.irregularForms.includes(wordsIn(text).toLowerCase())) return true
   const words = wordsOfTranslation(text)
   const wanted = wordsOfTranslation(translation.text)
   if (words.length !== wanted.length) return false

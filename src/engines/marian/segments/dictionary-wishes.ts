@@ -1,6 +1,6 @@
 import type { TextRange } from '../../../translation/engine.ts'
 import type { DictionaryEntry } from '../format/dictionary.ts'
-import { type BareText, dictionaryWords } from './dictionary-words.ts'
+import { type BareText, NOUNS_WITH_CAPITALS } from './dictionary-words.ts'
 import type { ModelControls, SegmentModel, SegmentOptions } from './loaded-model.ts'
 import { stemsOf, type TextSearch, wordsOfTranslation } from './target-stems.ts'
 import { patternWord, type WishedWord } from './wished-words.ts'
@@ -9,7 +9,10 @@ import { patternWord, type WishedWord } from './wished-words.ts'
 const WORTH = 6
 /** Words that training saw so often (`DictionaryEntry.seen`) the model knows better than the dictionary. */
 const WELL_KNOWN = 8
-/** Worth of words that are verbs alone, by `seen`: those that were seen oftener may have forms that cannot be told by a stem. */
+/**
+ * Worth of words that are verbs alone, by `seen`: those that were seen oftener may have forms that cannot be told by a stem. All forms
+ * of English are listed.
+ */
 const WORTH_OF_VERBS = [WORTH, WORTH, WORTH, WORTH, WORTH, 4, 2]
 /** Where the text is nothing else. */
 const BARE_WORTH = 12
@@ -29,36 +32,37 @@ export interface DictionaryWish extends WishedWord {
 
 /** The words of a source text that training saw seldom and the dictionary has; of a text that is nothing but a word, that one. */
 export function dictionaryWishes(
-  { dictionaryOf, controls }: Pick<SegmentModel, 'dictionaryOf' | 'controls'>,
+  { lookupFor, controls }: Pick<SegmentModel, 'lookupFor' | 'controls'>,
   text: string,
-  { targetLanguage }: Pick<SegmentOptions, 'targetLanguage'>,
+  { sourceLanguage, targetLanguage }: Pick<SegmentOptions, 'sourceLanguage' | 'targetLanguage'>,
   bare: BareText | undefined,
 ): readonly DictionaryWish[] {
-  if (bare !== undefined)
-    return [wishOf(bare, text, { start: 0, end: text.length }, BARE_WORTH, targetLanguage)]
-  const dictionary = dictionaryOf(targetLanguage)
-  if (dictionary === undefined) return []
+  const languages = { sourceLanguage, targetLanguage }
+  if (bare !== undefined) return [wishOf(bare, text, { start: 0, end: text.length }, BARE_WORTH, languages)]
+  const lookup = lookupFor(sourceLanguage, targetLanguage)
+  if (lookup === undefined) return []
   const terms = termRanges(text, controls)
-  return dictionaryWords(dictionary, text)
+  return lookup
+    .wordsIn(text)
     .filter(({ range }) => !terms.some(({ start, end }) => range.start < end && range.end > start))
-    .filter((word) => isRare(word) && translationCount(word) <= MOST_TRANSLATIONS)
+    .filter((word) => isRare(word, targetLanguage) && translationCount(word) <= MOST_TRANSLATIONS)
     .toSorted((one, other) => one.seen - other.seen)
     .slice(0, MOST_WISHES)
     .toSorted((one, other) => one.range.start - other.range.start)
-    .map((word) => wishOf(word, word.text, word.range, worthOf(word), targetLanguage))
+    .map((word) => wishOf(word, word.text, word.range, worthOf(word, targetLanguage), languages))
 }
 
 /** Whether training saw a word too seldom for the model to be sure of it. */
-export function isRare(entry: DictionaryEntry): boolean {
-  return worthOf(entry) > 0
+export function isRare(entry: DictionaryEntry, targetLanguage: string): boolean {
+  return worthOf(entry, targetLanguage) > 0
 }
 
 function translationCount({ senses }: DictionaryEntry): number {
   return senses.reduce((sum, { translations }) => sum + translations.length, 0)
 }
 
-function worthOf({ seen, senses }: DictionaryEntry): number {
-  if (senses.every(({ part }) => part === 'v')) return WORTH_OF_VERBS[seen] ?? 0
+function worthOf({ seen, senses }: DictionaryEntry, targetLanguage: string): number {
+  if (targetLanguage !== 'en' && senses.every(({ part }) => part === 'v')) return WORTH_OF_VERBS[seen] ?? 0
   return seen < WELL_KNOWN ? WORTH : 0
 }
 
@@ -67,12 +71,13 @@ function wishOf(
   source: string,
   range: TextRange,
   worth: number,
-  language: string,
+  { sourceLanguage, targetLanguage: language }: Pick<SegmentOptions, 'sourceLanguage' | 'targetLanguage'>,
 ): DictionaryWish {
-  const all = senses.flatMap(({ part, translations }) =>
-    translations.map((translation) => ({ part, translation })),
-  )
-  const isCapital = source !== source.toLowerCase()
+  const all = senses.flatMap(({ part, translations, irregularForms = [] }) => [
+    ...translations.map((translation) => ({ part, translation })),
+    ...irregularForms.map((translation) => ({ part: 'o' as const, translation })),
+  ])
+  const mayBeName = !NOUNS_WITH_CAPITALS.has(sourceLanguage) && source !== source.toLowerCase()
   return {
     range,
     worth,
@@ -82,7 +87,7 @@ function wishOf(
     translations: all.map(({ translation }) => translation),
     isIn(search) {
       // What stays as it is with its capital is a name.
-      if (isCapital && search.text.includes(source)) return true
+      if (mayBeName && search.text.includes(source)) return true
       return all.some(({ part, translation }) => search.has(translation, part))
     },
   }

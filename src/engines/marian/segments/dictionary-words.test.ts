@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { dictionaryOf } from '../../../../test/marian/support/small-dictionary.ts'
-import { bareList, bareText, dictionaryWords } from './dictionary-words.ts'
+import { bareList, bareText, lookupFromEnglish } from './dictionary-words.ts'
 
-const dictionary = dictionaryOf(
-  'reply  3  n:Antwort  v:antworten',
-  'replied  9  a:beantwortet',
-  'plan  0  n:Plan  v:planen',
-  'big  0  a:groß',
-  'wolf  0  n:Wolf',
-  'machine  0  n:Maschine',
-  'washing machine  0  n:Waschmaschine',
-  'look after  0  v:betreuen',
-  'took off  =take off',
-  'take off  0  v:abheben',
-  'mark  0  n:Zeichen',
+const lookup = lookupFromEnglish(
+  dictionaryOf(
+    'reply  3  n:Antwort  v:antworten',
+    'replied  9  a:beantwortet',
+    'plan  0  n:Plan  v:planen',
+    'big  0  a:groß',
+    'wolf  0  n:Wolf',
+    'machine  0  n:Maschine',
+    'washing machine  0  n:Waschmaschine',
+    'look after  0  v:betreuen',
+    'took off  =take off',
+    'take off  0  v:abheben',
+    'mark  0  n:Zeichen',
+  ),
 )
-const found = (text: string) => dictionaryWords(dictionary, text).map((word) => word.text)
-const sensesOf = (text: string) => dictionaryWords(dictionary, text)[0]?.senses.map(({ part }) => part)
+const found = (text: string) => lookup.wordsIn(text).map((word) => word.text)
+const sensesOf = (text: string) => lookup.wordsIn(text)[0]?.senses.map(({ part }) => part)
 
 describe('words of a text', () => {
   test('are found in whatever form', () => {
@@ -36,7 +38,7 @@ describe('words of a text', () => {
     expect(sensesOf('planned')).toEqual(['v'])
     expect(sensesOf('plans')).toEqual(['n', 'v'])
     expect(sensesOf('replied')).toEqual(['a', 'v'])
-    expect(dictionaryWords(dictionary, 'replied')[0]?.seen).toBe(9)
+    expect(lookup.wordsIn('replied')[0]?.seen).toBe(9)
   })
 
   test('are the longest expressions, whose verb or noun is inflected', () => {
@@ -53,20 +55,20 @@ describe('words of a text', () => {
 
 describe('a bare text', () => {
   test('is a word or an expression with nothing but signs beside it', () => {
-    expect(bareText(dictionary, ' “Washing machines”. ')).toMatchObject({
+    expect(bareText(lookup, ' “Washing machines”. ')).toMatchObject({
       before: ' “',
       word: 'Washing machines',
       after: '”. ',
       isInflected: true,
     })
-    expect(bareText(dictionary, 'reply')?.isInflected).toBe(false)
-    expect(bareText(dictionary, 'to reply')?.senses.map(({ part }) => part)).toEqual(['v'])
+    expect(bareText(lookup, 'reply')?.isInflected).toBe(false)
+    expect(bareText(lookup, 'to reply')?.senses.map(({ part }) => part)).toEqual(['v'])
   })
 
   test.each(['the reply', 'reply reply', 'reply 2', 'reply!', 'Reply?', 'replica', 'to wolf', '', '…'])(
     'is not `%s`',
     (text) => {
-      expect(bareText(dictionary, text)).toBeUndefined()
+      expect(bareText(lookup, text)).toBeUndefined()
     },
   )
 
@@ -77,18 +79,18 @@ describe('a bare text', () => {
     ['combining marks', '\u0301'],
     ['words', 'a-'],
   ])('is told apart from thousands of %s as fast as any', (_, sign) => {
-    expect(bareText(dictionary, `${sign.repeat(20_000)}1`)).toBeUndefined()
-    expect(bareText(dictionary, `reply${sign.repeat(20_000)}1`)).toBeUndefined()
+    expect(bareText(lookup, `${sign.repeat(20_000)}1`)).toBeUndefined()
+    expect(bareText(lookup, `reply${sign.repeat(20_000)}1`)).toBeUndefined()
   })
 
   test('keeps the marks of its last letter', () => {
-    expect(bareText(dictionary, 'reply\u0301')).toBeUndefined()
+    expect(bareText(lookup, 'reply\u0301')).toBeUndefined()
   })
 })
 
 describe('a list', () => {
   const listed = (text: string) =>
-    bareList(dictionary, text)?.map(({ range }) => text.slice(range.start, range.end))
+    bareList(lookup, text)?.map(({ range }) => text.slice(range.start, range.end))
 
   test('has nothing but words between commas or the like', () => {
     expect(listed('Wolf, washing machine; replies / big.')).toEqual([

@@ -15,6 +15,24 @@ export interface DictionaryWord extends DictionaryEntry {
   readonly range: TextRange
   /** As the source has it. */
   readonly text: string
+  /** Whether the dictionary has it in another form only. */
+  readonly isInflected: boolean
+}
+
+/** Where capitals do not tell names. */
+export const NOUNS_WITH_CAPITALS: ReadonlySet<string> = new Set(['de'])
+
+/** Finds the words of source texts that a dictionary has. */
+export interface WordLookup {
+  /** Whether `to` before a verb belongs to it. */
+  readonly hasInfinitiveMark: boolean
+  /** The words and expressions of a text, the longest of those that overlap. Names are left out. */
+  readonly wordsIn: (text: string) => readonly DictionaryWord[]
+}
+
+/** Looks words of English up. */
+export function lookupFromEnglish(dictionary: Dictionary): WordLookup {
+  return { hasInfinitiveMark: true, wordsIn: (text) => dictionaryWords(dictionary, text) }
 }
 
 interface Token extends TextRange {
@@ -47,7 +65,9 @@ export function dictionaryWords(dictionary: Dictionary, text: string): readonly 
     const last = tokens[at + (many?.length ?? 1) - 1] ?? token
     if (entry === undefined) continue
     const range = { start: token.start, end: last.end }
-    found.push({ ...entry, range, text: text.slice(range.start, range.end) })
+    const own = text.slice(range.start, range.end)
+    const isInflected = dictionary.entryOf(own.toLowerCase()) === undefined
+    found.push({ ...entry, range, text: own, isInflected })
     at += (many?.length ?? 1) - 1
   }
   return found
@@ -65,15 +85,15 @@ export interface BareText extends DictionaryEntry {
 }
 
 /** `to` before it makes it a verb; a mark of exclamation, or a question, makes it more than a word. Texts that have letters beside the word are not bare. */
-export function bareText(dictionary: Dictionary, text: string): BareText | undefined {
+export function bareText(lookup: WordLookup, text: string): BareText | undefined {
   const [, before = '', to = '', word = '', after = ''] = BARE.exec(text) ?? []
+  if (to !== '' && !lookup.hasInfinitiveMark) return undefined
   if (word === '' || word.split(' ').length > LONGEST_EXPRESSION) return undefined
-  const [only] = dictionaryWords(dictionary, word.toLowerCase())
+  const [only] = lookup.wordsIn(word.toLowerCase())
   if (only === undefined || only.text.length !== word.length) return undefined
   const senses = to === '' ? only.senses : only.senses.filter(({ part }) => part === 'v')
   if (senses.length === 0) return undefined
-  const isInflected = dictionary.entryOf(word.toLowerCase()) === undefined
-  return { seen: only.seen, senses, isInflected, before, word: to + word, after }
+  return { seen: only.seen, senses, isInflected: only.isInflected, before, word: to + word, after }
 }
 
 /** Fewer words with commas between them may be an answer or a greeting: `yes, mum`. */
@@ -82,14 +102,14 @@ const LISTED = /[^,;/|]*[^,;/|\s]/gu
 
 /** The words of a text that is nothing but a list of nouns or adjectives, `hedgehog, owl, badger`; `undefined` of any other. */
 export function bareList(
-  dictionary: Dictionary,
+  lookup: WordLookup,
   text: string,
 ): readonly (BareText & { readonly range: TextRange })[] | undefined {
   const parts = [...text.matchAll(LISTED)]
   if (parts.length < SHORTEST_LIST) return undefined
   const list = parts.flatMap(({ 0: part, index }) => {
     const word = part.trimStart()
-    const bare = bareText(dictionary, word)
+    const bare = bareText(lookup, word)
     const end = index + part.length
     return bare?.senses.some(({ part: one }) => one === 'n' || one === 'a') === true
       ? [{ ...bare, range: { start: end - word.length, end } }]

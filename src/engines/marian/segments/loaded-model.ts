@@ -1,9 +1,9 @@
-import type { Dictionary } from '../format/dictionary.ts'
 import type { Shortlist } from '../format/shortlist.ts'
 import type { WordSet } from '../format/word-set.ts'
 import type { Decoded, DecodeTask } from '../inference/decode-task.ts'
 import type { NetworkTables } from '../inference/network-tables.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
+import type { WordLookup } from './dictionary-words.ts'
 
 /** What a pack says about itself that changes how text is prepared. */
 export interface ModelControls {
@@ -25,8 +25,8 @@ export interface SegmentModel {
   readonly shortlistFor: (prefixTokens: readonly string[]) => Shortlist | undefined
   /** The words of a target language that training has seen, from packs that know them. */
   readonly wordsOf: (targetLanguage: string) => WordSet | undefined
-  /** What words of the source mean in a target language, from packs that have a dictionary. */
-  readonly dictionaryOf: (targetLanguage: string) => Dictionary | undefined
+  /** What words of the source mean in a target language, where there is a dictionary of the two. */
+  readonly lookupFor: (sourceLanguage: string, targetLanguage: string) => WordLookup | undefined
   readonly tables: NetworkTables
   readonly controls: ModelControls
   /** Source pieces a sentence is cut at. */
@@ -45,7 +45,8 @@ export interface SegmentOptions {
   readonly prefixTokens: readonly string[]
   /** Hypotheses; 1 is greedy. */
   readonly width: number
-  /** Base language of the target, e.g. `de`. */
+  /** Base languages, e.g. `en` and `de`. */
+  readonly sourceLanguage: string
   readonly targetLanguage: string
   /** How many other translations are wanted of a segment without protected spans that is translated in one piece. */
   readonly alternatives: number

@@ -43,6 +43,7 @@ export function stemsOf(word: string, part: PartOfSpeech, language: string): rea
 type Stems = readonly (readonly [letters: string, longestEnding: number])[]
 
 const STEMS: Readonly<Record<string, (word: string, part: PartOfSpeech) => Stems>> = {
+  en: englishStems,
   de: germanStems,
   nl: dutchStems,
   fr: frenchStems,
@@ -50,6 +51,33 @@ const STEMS: Readonly<Record<string, (word: string, part: PartOfSpeech) => Stems
   it: (word, part) => romanceStems(word.replace(/(?<=[aei]r)si$/, 'e'), part, /(?:[aei]re|rre)$/, /[aoei]$/),
   pt: (word, part) => romanceStems(word, part, /[aeio]r$/, /(?:ao|[aoelm])$/),
   pl: polishStems,
+}
+
+/** Whole forms: English has few. */
+function englishStems(word: string, part: PartOfSpeech): Stems {
+  const own = word.replace(/e$/, '')
+  const last = /[aeiou][bdgklmnprt]$/.test(word) ? [word + word.at(-1)] : []
+  const soft = /[^aeiou]y$/.test(word) ? [word.replace(/y$/, 'i')] : [word]
+  const plurals = soft.map((one) => (/(?:s|x|z|ch|sh|i|o)$/.test(one) ? `${one}es` : `${one}s`))
+  const forms: Record<PartOfSpeech, readonly string[]> = {
+    n: [
+      ...plurals,
+      ...(/fe?$/.test(word) ? [word.replace(/fe?$/, 'ves')] : []),
+      ...(word.endsWith('man') ? [word.replace(/man$/, 'men')] : []),
+    ],
+    v: [
+      ...plurals,
+      ...soft.map((one) => `${one.replace(/e$/, '')}ed`),
+      `${own}ing`,
+      ...last.flatMap((one) => [`${one}ed`, `${one}ing`]),
+    ],
+    a: soft
+      .flatMap((one) => [`${one.replace(/e$/, '')}er`, `${one.replace(/e$/, '')}est`])
+      .concat(last.flatMap((one) => [`${one}er`, `${one}est`])),
+    r: [],
+    o: [],
+  }
+  return [word, ...forms[part]].map((form) => [form, 0] as const)
 }
 
 function germanStems(word: string, part: PartOfSpeech): Stems {
@@ -168,6 +196,7 @@ export function createTextSearch(
     const isForm = ({ letters, longestEnding }: Stem, one: string) =>
       one.startsWith(letters) && (isCompounding || one.length <= letters.length + longestEnding)
     if (there.some((one) => stems.some((stem) => isForm(stem, one)))) return true
+    if (language === 'en') return false
     const whole = folded(word.replace(/-$/, ''))
     const telling = Math.ceil((part === 'v' ? TELLING_OF_VERBS : TELLING) * whole.length)
     const beginning = whole.slice(0, Math.max(SHORTEST_BEGINNING, telling))

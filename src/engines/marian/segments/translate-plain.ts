@@ -53,10 +53,12 @@ export async function translatePlain(
   options: SegmentOptions,
   wanted: readonly string[] = [],
 ): Promise<PlainTranslation> {
-  const dictionary = wanted.length === 0 ? model.dictionaryOf(options.targetLanguage) : undefined
-  const list = dictionary && bareList(dictionary, text)
-  if (list?.some(isRare) === true) return await translateList(model, text, list, options)
-  const bare = dictionary && bareText(dictionary, text)
+  const { sourceLanguage, targetLanguage } = options
+  const lookup = wanted.length === 0 ? model.lookupFor(sourceLanguage, targetLanguage) : undefined
+  const list = lookup && bareList(lookup, text)
+  if (list?.some((word) => isRare(word, targetLanguage)) === true)
+    return await translateList(model, text, list, options)
+  const bare = lookup && bareText(lookup, text)
   if (bare !== undefined) return await translateBare(model, bare, options)
   const wishes = dictionaryWishes(model, text, options, undefined)
   return await translateWords(model, text, options, { wanted, wishes })

@@ -1,4 +1,5 @@
-import { createDictionary, type Dictionary } from '../format/dictionary.ts'
+import { PackError } from '../../../packs/pack-error.ts'
+import { createDictionary } from '../format/dictionary.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { copyEmbeddingTables, readNetwork } from '../format/read-network.ts'
 import { readShortlist, type Shortlist } from '../format/shortlist.ts'
@@ -10,12 +11,15 @@ import type { RuntimeKind } from '../inference/runtime-kind.ts'
 import { dictionariesByTarget, type PackFile, shortlistsByToken, wordsByTarget } from '../packs/manifest.ts'
 import { readPackFile } from '../packs/pack-file.ts'
 import { createPortableRuntime } from '../portable/portable-runtime.ts'
+import { lookupFromEnglish, type WordLookup } from '../segments/dictionary-words.ts'
+import { isKnownWord } from '../segments/faults/known-words.ts'
 import type { SegmentModel } from '../segments/loaded-model.ts'
+import { lookupIntoEnglish } from '../segments/words-into-english.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
 import { smallLetters } from '../tokeniser/small-letters.ts'
 import { createTokeniser, type Tokeniser } from '../tokeniser/tokeniser.ts'
 import type { LoadedNetwork } from './loaded-network.ts'
-import type { ModelDescription } from './messages.ts'
+import type { LentDictionary, ModelDescription } from './messages.ts'
 
 /** Firefox models cut here too. */
 const MAX_SOURCE_PIECES = 128
@@ -54,9 +58,13 @@ export async function loadModel(
   const words = new Map<string, WordSet>()
   for (const [target, file] of wordsByTarget(manifest))
     words.set(target, readWordSet(await readPackFile(directory, file)))
-  const dictionaries = new Map<string, Dictionary>()
+  const lookups = new Map<string, WordLookup>()
   for (const [target, file] of dictionariesByTarget(manifest))
-    dictionaries.set(target, createDictionary(await readPackFile(directory, file)))
+    lookups.set(`en ${target}`, lookupFromEnglish(createDictionary(await readPackFile(directory, file))))
+  for (const lent of description.lentDictionaries ?? []) {
+    const lookup = await readLent(lent, sourceTokeniser)
+    if (lookup !== undefined) lookups.set(`${lent.language} en`, lookup)
+  }
   const network: BatchNetwork = { runtime, tables }
   return {
     sourceTokeniser,
@@ -64,7 +72,7 @@ export async function loadModel(
     shortlistFor: (prefix) =>
       prefix.map((token) => ownShortlists.get(token)).find((own) => own !== undefined) ?? shortlist,
     wordsOf: (language) => words.get(language),
-    dictionaryOf: (language) => dictionaries.get(language),
+    lookupFor: (source, target) => lookups.get(`${source} ${target}`),
     tables,
     controls: {
       copyTokens: controls?.copyTokens ?? [],
@@ -74,6 +82,25 @@ export async function loadModel(
     maxSourcePieces: controls?.maxSourcePieces ?? MAX_SOURCE_PIECES,
     decode: (request) => batcher.decode(network, request),
     close: () => runtime.close(),
+  }
+}
+
+/** `undefined` where what another pack lends is damaged: that is its own fault, and told when it is used itself. */
+async function readLent(
+  { language, directory, dictionary, words }: LentDictionary,
+  tokeniser: Tokeniser,
+): Promise<WordLookup | undefined> {
+  try {
+    const own = createDictionary(await readPackFile(directory, dictionary))
+    const seen = words && readWordSet(await readPackFile(directory, words))
+    return lookupIntoEnglish(own, {
+      language,
+      isSeen: (word) => seen === undefined || isKnownWord(seen, word),
+      isFrequent: (word) => isPiece(tokeniser, word),
+    })
+  } catch (error) {
+    if (error instanceof PackError || error instanceof ModelFileError) return undefined
+    throw error
   }
 }
 
@@ -104,6 +131,13 @@ function forget({ buffer, byteLength }: Uint8Array): void {
 async function readTokeniser(directory: string, file: PackFile): Promise<Tokeniser> {
   const model = readSentencepieceModel(await readPackFile(directory, file))
   return createTokeniser(model, smallLetters(model))
+}
+
+/** Words that are one piece of the vocabulary, whatever their capitals, are among the commonest of its languages. */
+function isPiece(tokeniser: Tokeniser, word: string): boolean {
+  const small = word.toLowerCase()
+  const spellings = [word, small, small.charAt(0).toUpperCase() + small.slice(1)]
+  return spellings.some((one) => tokeniser.idOf(`\u2581${one}`) !== undefined)
 }
 
 function checkVocabulary(side: string, tokeniser: Tokeniser, size: number): void {

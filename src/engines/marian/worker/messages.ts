@@ -1,7 +1,7 @@
 import type { Segment } from '../../../translation/engine.ts'
 import type { TextScore } from '../../../translation/scorer.ts'
 import type { RuntimeSetting } from '../inference/runtime-kind.ts'
-import type { PackManifest } from '../packs/manifest.ts'
+import type { PackFile, PackManifest } from '../packs/manifest.ts'
 import type { SegmentOptions } from '../segments/loaded-model.ts'
 import type { Targets } from '../segments/score-texts.ts'
 import type { PackedTranslation } from './packed-translation.ts'
@@ -13,6 +13,16 @@ export interface ModelDescription {
   readonly directory: string
   readonly cacheDirectory: string
   readonly manifest: Pick<PackManifest, 'files' | 'pairs' | 'controls'>
+  readonly lentDictionaries?: readonly LentDictionary[]
+}
+
+/** What the pack of the other direction has. */
+export interface LentDictionary {
+  readonly language: string
+  readonly directory: string
+  readonly dictionary: PackFile
+  /** The forms of the language's words that training has seen, where the pack tells. */
+  readonly words: PackFile | undefined
 }
 
 export type JobOptions = Omit<SegmentOptions, 'path' | 'signal'>

@@ -55,7 +55,7 @@ function rememberedWords(words: WordSet, language: string): (word: string) => bo
     const before = known.get(word)
     if (before !== undefined) return before
     if (known.size >= MOST_REMEMBERED) known.clear()
-    const isWord = isKnown(words, word) || (links !== undefined && isCompound(words, word, links))
+    const isWord = isKnownWord(words, word) || (links !== undefined && isCompound(words, word, links))
     known.set(word, isWord)
     return isWord
   }
@@ -81,7 +81,7 @@ function namesIn(source: string): string[] {
     .map(({ 0: word }) => word.toLowerCase())
 }
 
-function isKnown(words: WordSet, word: string): boolean {
+export function isKnownWord(words: WordSet, word: string): boolean {
   const small = word.toLowerCase()
   return words.has(small) || words.has(capitalised(small))
 }
@@ -92,12 +92,12 @@ function capitalised(small: string): string {
 
 function isCompound(words: WordSet, word: string, links: readonly string[]): boolean {
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
-    if (!isKnown(words, word.slice(at))) continue
+    if (!isKnownWord(words, word.slice(at))) continue
     const first = word.slice(0, at)
     const isPart = (link: string) =>
       first.endsWith(link) &&
       first.length - link.length >= SHORTEST_PART &&
-      isKnown(words, first.slice(0, first.length - link.length))
+      isKnownWord(words, first.slice(0, first.length - link.length))
     if (links.some(isPart)) return true
   }
   return false

@@ -32,7 +32,14 @@ function createPool() {
         text: `${priority} ${keyId} ${index}`,
         protectedSpans: [],
       })),
-      options: { prefixTokens: [], width: 1, targetLanguage: 'de', alternatives: 0, joint: ' ' },
+      options: {
+        prefixTokens: [],
+        sourceLanguage: 'en',
+        width: 1,
+        targetLanguage: 'de',
+        alternatives: 0,
+        joint: ' ',
+      },
       turn: { accountId: 'account', keyId, priority },
       signal: end.signal,
     })
