@@ -101,6 +101,11 @@ describe('a list', () => {
     ])
   })
 
+  test('is found as fast with thousands of spaces in it', () => {
+    const spaces = ' '.repeat(100_000)
+    expect(listed(`wolf${spaces},${spaces}reply${spaces}, ,plan${spaces}`)).toEqual(['wolf', 'reply', 'plan'])
+  })
+
   test.each([
     'wolf, reply',
     'wolf, reply, look after',

@@ -98,21 +98,22 @@ export function bareText(lookup: WordLookup, text: string): BareText | undefined
 
 /** Fewer words with commas between them may be an answer or a greeting: `yes, mum`. */
 const SHORTEST_LIST = 3
-const LISTED = /[^,;/|]*[^,;/|\s]/gu
+/** Spaces around a word are cut off apart from it: looking for where they begin would take as long as their number squared. */
+const LISTED = /[^,;/|]+/gu
 
 /** The words of a text that is nothing but a list of nouns or adjectives, `hedgehog, owl, badger`; `undefined` of any other. */
 export function bareList(
   lookup: WordLookup,
   text: string,
 ): readonly (BareText & { readonly range: TextRange })[] | undefined {
-  const parts = [...text.matchAll(LISTED)]
+  const parts = [...text.matchAll(LISTED)].filter(({ 0: part }) => part.trim() !== '')
   if (parts.length < SHORTEST_LIST) return undefined
   const list = parts.flatMap(({ 0: part, index }) => {
-    const word = part.trimStart()
+    const word = part.trim()
     const bare = bareText(lookup, word)
-    const end = index + part.length
+    const start = index + part.length - part.trimStart().length
     return bare?.senses.some(({ part: one }) => one === 'n' || one === 'a') === true
-      ? [{ ...bare, range: { start: end - word.length, end } }]
+      ? [{ ...bare, range: { start, end: start + word.length } }]
       : []
   })
   return list.length === parts.length ? list : undefined
