@@ -4,7 +4,9 @@ import { segmentOf } from '../../../../test/marian/support/segment-model.ts'
 import type { TranslatedSegment } from '../../../translation/engine.ts'
 import { readableSegment } from './readable-text.ts'
 
-const readable = (text: string) => readableSegment({ text, protectedSpans: [] }, 'de').segment.text
+const languages = { sourceLanguage: 'en', targetLanguage: 'de' }
+const readable = (text: string, sourceLanguage = 'en') =>
+  readableSegment({ text, protectedSpans: [] }, { ...languages, sourceLanguage }).segment.text
 
 describe('models read', () => {
   test.each([
@@ -35,9 +37,16 @@ describe('models read', () => {
   })
 })
 
+test.each([
+  ['tr', 'DIŞARI ÇIKTIM, İYİYİM', 'Dışarı çıktım, iyiyim'],
+  ['el', 'Ο ΚΑΛΟΣ ΦΙΛΟΣ', 'Ο καλος φιλος'],
+])('capitals become the small letters of their language: %s', (language, text, expected) => {
+  expect(readable(text, language)).toBe(expected)
+})
+
 test('spans keep their text, and the translation gets capitals outside of them', () => {
   const segment = segmentOf('DEAR {Name}, THE STRA\u00adSSE IS LONG', [['{Name}', '{Name}']])
-  const { segment: asked, restored } = readableSegment(segment, 'de')
+  const { segment: asked, restored } = readableSegment(segment, languages)
   expect(asked.text).toBe('Dear {Name}, the strasse is long')
   const translated: TranslatedSegment = {
     text: 'Große {Name}, die Straße',
@@ -61,7 +70,7 @@ test('every span is where it was, whatever stands around it', () => {
       const spans = [...text.matchAll(/\{x\}/g)].map(({ index }) => {
         return { start: index, end: index + 3, output: '{x}' }
       })
-      const { segment, restored } = readableSegment({ text, protectedSpans: spans }, 'de')
+      const { segment, restored } = readableSegment({ text, protectedSpans: spans }, languages)
       for (const { start, end } of segment.protectedSpans) expect(segment.text.slice(start, end)).toBe('{x}')
       const whole = { start: 0, end: segment.text.length }
       const back = restored({

@@ -2,6 +2,7 @@ import { editText } from '../../../text/applied-edits.ts'
 import type { TextEdit } from '../../../text/text-edit.ts'
 import { inOrder, overlapsAny } from '../../../text/text-range.ts'
 import type { Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
+import type { SegmentOptions } from './loaded-model.ts'
 
 /** Soft hyphens, word joiners and byte order marks inside of words. */
 const INVISIBLE = /(?<=[\p{L}\p{M}])[\u00ad\u2060\ufeff]+(?=\p{L})/gu
@@ -30,7 +31,10 @@ interface ReadableSegment {
  * Respells what people can read and models cannot: words with something invisible or letters of another script inside, and
  * sentences in capitals, whose translations get capitals, too. Protected spans and their outputs stay as they are.
  */
-export function readableSegment(segment: Segment, targetLanguage: string): ReadableSegment {
+export function readableSegment(
+  segment: Segment,
+  { sourceLanguage, targetLanguage }: Pick<SegmentOptions, 'sourceLanguage' | 'targetLanguage'>,
+): ReadableSegment {
   const { text, protectedSpans } = segment
   const edits = [...withoutInvisible(text), ...withoutLookAlikes(text)]
     .filter((edit) => !overlapsAny(protectedSpans, edit))
@@ -49,7 +53,7 @@ export function readableSegment(segment: Segment, targetLanguage: string): Reada
   return {
     segment: {
       ...segment,
-      text: isLoud ? inSmallLetters(spelled.text, spans) : spelled.text,
+      text: isLoud ? inSmallLetters(spelled.text, spans, sourceLanguage) : spelled.text,
       protectedSpans: spans,
     },
     restored,
@@ -81,11 +85,13 @@ function isInCapitals(text: string, spans: readonly TextRange[]): boolean {
   return words.length > 1 && words.join('').length >= FEWEST_LOUD_LETTERS
 }
 
-/** But for the first letter. Of the same length. */
-function inSmallLetters(text: string, spans: readonly TextRange[]): string {
+/** But for the first letter. Of the same length. What is small depends on the language, `I` in Turkish, and on what follows, `Σ`. */
+function inSmallLetters(text: string, spans: readonly TextRange[], language: string): string {
   const first = text.search(LETTER)
+  const whole = text.toLocaleLowerCase(language)
   return outsideOf(spans, text, (letter, at) => {
-    const small = letter.toLowerCase()
+    const small =
+      whole.length === text.length ? whole.slice(at, at + letter.length) : letter.toLocaleLowerCase(language)
     return at === first || small.length !== letter.length ? letter : small
   }).text
 }

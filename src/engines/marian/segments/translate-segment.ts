@@ -29,7 +29,7 @@ export async function translateSegment(
   segment: Segment,
   options: SegmentOptions,
 ): Promise<TranslatedSegment> {
-  const readable = readableSegment(segment, options.targetLanguage)
+  const readable = readableSegment(segment, options)
   return readable.restored(await translateReadable(model, readable.segment, options))
 }
 
