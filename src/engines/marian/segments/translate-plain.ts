@@ -39,7 +39,7 @@ const SHORT = 12
 /**
  * Translates text without protected spans in one piece. A result that runs in circles or never ends is decoded again
  * with repetitions forbidden, and cut at its first repetition should that not help. Of several translations the one is
- * taken that is likeliest when its faults are charged (`faults.ts`). Where that one still has some, the search goes on from
+ * taken that is likeliest when its faults are charged (`faults/`). Where that one still has some, the search goes on from
  * there (`next-search.ts`), or is made again with more hypotheses where something is left out; what it finds is taken when it is
  * likelier by the same measure. When nothing comes out, the text itself is the answer: better untranslated than lost. A text that is
  * nothing but a word of the pack's dictionary gets what that has, in the form that the model gives it (`bare-words.ts`), and a list of
