@@ -31,7 +31,7 @@ function withoutNul(text: string): string {
 
 /** A view into a larger buffer (Node pools small ones) would carry the whole buffer along to another thread. */
 function ownBytes(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }
 
 /** Memory that a statement holds while it is queued, in bytes, roughly. */

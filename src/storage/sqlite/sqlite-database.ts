@@ -82,13 +82,13 @@ const PING: WireStatement = {
   expectChanges: undefined,
 }
 
-/** Large bytes are handed over to the thread. The caller keeps his own, to try again. */
+/** Large bytes are handed over to the thread. The caller keeps his own, to try again: `slice` of a `Buffer` would not copy. */
 function withOwnMemory(statement: WireStatement): WireStatement {
   const { parameters } = statement
   if (largeMemoryOf(parameters).length === 0) return statement
   return {
     ...statement,
-    parameters: parameters.map((value) => (value instanceof Uint8Array ? value.slice() : value)),
+    parameters: parameters.map((value) => (value instanceof Uint8Array ? new Uint8Array(value) : value)),
   }
 }
 

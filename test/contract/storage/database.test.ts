@@ -57,6 +57,15 @@ function describeDatabase(createStore: CreateTestStore, dialect: Dialect): void 
     expect([...(row?.bytes ?? [])]).toEqual([0, 255, 92, 120])
   })
 
+  test('large buffers stay with who wrote them, too, and may be written twice at once', async () => {
+    const bytes = Buffer.from(new ArrayBuffer(300_000)).fill(7)
+    await db.write([insert('a', { bytes })])
+    await db.write([insert('b', { bytes }), insert('c', { bytes })])
+    expect(bytes).toHaveLength(300_000)
+    const rows = await db.read(queries.selectFrom('notes').select('bytes').compile())
+    expect(rows.map((row) => Buffer.from(row.bytes ?? []).equals(bytes))).toEqual([true, true, true])
+  })
+
   test('large bytes come back as they were, and stay with who wrote them', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251)
     await db.write([insert('a', { bytes }), insert('b', { bytes: bytes.subarray(7) })])
