@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { toUtf8 } from '../../../text/utf8.ts'
 import { parseForm } from '../bodies/body.ts'
 import { parseJson } from '../bodies/json-body.ts'
 import { readParameters } from './parameters.ts'
@@ -15,6 +16,11 @@ const schema = Type.Object({
 
 test('a scalar stands for a list of one, a list for its first item', () => {
   expect(readParameters(schema, { text: 'a', mode: ['1', '0'] })).toEqual({ text: ['a'], mode: '1' })
+})
+
+test('a long text that came as UTF-8 is a text, in lists too, where nothing else is wanted', () => {
+  const raw = { text: [toUtf8('ä'), 'b'], context: toUtf8('ü') }
+  expect(readParameters(schema, raw)).toEqual({ text: ['ä', 'b'], context: 'ü' })
 })
 
 test('an empty text is a text, an empty option is absent', () => {

@@ -112,7 +112,7 @@ function readList(name: string, schema: ParameterSchema, raw: unknown): unknown[
   }
   const itemSchema = schema.items ?? {}
   return items.map((item, index) => {
-    if (itemSchema.type === 'string' && typeof item !== 'string') {
+    if (itemSchema.type === 'string' && typeof item !== 'string' && !isUtf8(item)) {
       throw new InterpresError(
         'invalid_parameter',
         `Parameter '${name}' must be a list of strings; item ${index} is not.`,
