@@ -132,12 +132,12 @@ for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
 }
 
 // Small weights go, the rest becomes eight bits.
-const SCALE = 16
+const SCALE = 8
 const small = new Int8Array(weights.length)
 let left = 0
 for (let slot = 0; slot < weights.length; slot += 1) {
   const value = Math.round((weights[slot] as number) * SCALE)
-  small[slot] = Math.abs(value) < 3 ? 0 : Math.max(-127, Math.min(127, value))
+  small[slot] = Math.abs(value) < 2 ? 0 : Math.max(-127, Math.min(127, value))
   weights[slot] = (small[slot] as number) / SCALE
   if (small[slot] !== 0) left += 1
 }

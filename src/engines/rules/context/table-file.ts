@@ -45,7 +45,10 @@ interface Header extends Facts {
   }
 }
 
-/** A line of JSON, then words (each a line), their logarithms, pairs by hash and weights; all compressed together. */
+/**
+ * A line of JSON, then words (each a line), their logarithms, pairs by hash, a bit for each weight that is not zero, and those weights;
+ * all compressed together.
+ */
 export function writeContextTable(path: string, counted: CountedLanguage): void {
   const words = counted.words.toSorted((one, other) => (one.form < other.form ? -1 : 1))
   const forms = Buffer.from(words.map(({ form }) => form).join('\n'))
@@ -76,9 +79,9 @@ export function writeContextTable(path: string, counted: CountedLanguage): void 
     forms,
     logs,
     Buffer.from(pairs.buffer),
-    Buffer.from(counted.weights),
+    ...packWeights(counted.weights),
   ]
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 }
   writeFileSync(path, brotliCompressSync(Buffer.concat(parts), { params }))
 }
 
@@ -95,7 +98,8 @@ export function readContextTable(path: string): ContextTable {
   const forms = take(header.sizes.words).toString('utf8').split('\n')
   const logs = take(header.sizes.logs)
   const pairs = new Uint16Array(new Uint8Array(take(header.sizes.pairs)).buffer)
-  const weights = new Int8Array(new Uint8Array(take(header.sizes.weights)).buffer)
+  const present = take(header.sizes.weights / 8)
+  const weights = unpackWeights(present, bytes.subarray(at))
   const words = new Map<string, WordCount>()
   for (const [index, form] of forms.entries()) {
     words.set(form, {
@@ -106,6 +110,25 @@ export function readContextTable(path: string): ContextTable {
     })
   }
   return { ...header, weights, words, pairLog: (first, second) => lookUpPair(pairs, first, second) }
+}
+
+function packWeights(weights: Int8Array): readonly Uint8Array[] {
+  const present = new Uint8Array(weights.length / 8)
+  for (const [slot, weight] of weights.entries()) {
+    if (weight !== 0) present[slot >> 3] = (present[slot >> 3] ?? 0) | (1 << (slot & 7))
+  }
+  return [present, new Uint8Array(weights.filter((weight) => weight !== 0))]
+}
+
+function unpackWeights(present: Uint8Array, values: Uint8Array): Int8Array {
+  const weights = new Int8Array(8 * present.length)
+  let at = 0
+  for (let slot = 0; slot < weights.length; slot += 1) {
+    if (((present[slot >> 3] ?? 0) & (1 << (slot & 7))) === 0) continue
+    weights[slot] = values[at] ?? 0
+    at += 1
+  }
+  return weights
 }
 
 /** Half steps of the base-2 logarithm. */
