@@ -35,7 +35,8 @@ export function createUtf8Writer(expectedBytes: number) {
 
   function flush(): void {
     const neededBytes = length + pending.length * BYTES_PER_UNIT
-    if (neededBytes > bytes.length) bytes = new Uint8Array(bytes.buffer.transfer(Math.max(neededBytes, 2 * length)))
+    if (neededBytes > bytes.length)
+      bytes = new Uint8Array(bytes.buffer.transfer(Math.max(neededBytes, 2 * length)))
     length += encoder.encodeInto(pending, bytes.subarray(length)).written
     pending = ''
   }
