@@ -153,10 +153,11 @@ export const PLACEHOLDER_PATTERNS: readonly PlaceholderPattern[] = [
   },
   {
     kind: 'identifier',
-    hints: '_-x',
+    hints: '_-x(',
     pattern: new RegExp(
       [
-        String.raw`${NO_WORD_BEFORE}[A-Za-z][A-Za-z0-9]{0,40}(?:_[A-Za-z0-9]{1,40}){1,10}(?:\(\))?${NO_WORD_AFTER}`,
+        String.raw`${NO_WORD_BEFORE}[A-Za-z_][A-Za-z0-9_]{0,60}(?:\.[A-Za-z_][A-Za-z0-9_]{0,40}){0,6}\(\)${NO_WORD_AFTER}`,
+        String.raw`${NO_WORD_BEFORE}[A-Za-z][A-Za-z0-9]{0,40}(?:_[A-Za-z0-9]{1,40}){1,10}${NO_WORD_AFTER}`,
         String.raw`${NO_WORD_BEFORE}[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}${NO_WORD_AFTER}`,
         String.raw`${NO_WORD_BEFORE}0x[0-9a-f]{1,16}${NO_WORD_AFTER}`,
       ].join('|'),
