@@ -18,15 +18,15 @@ function runModule(source: string, home: string): string {
 test.each([
   [
     'in the main thread',
-    `const { detectWeightFlavour } = await import('${engine.href}inference/weight-flavour.ts')
+    `const { detectWeightFlavour } = await import('${engine.href}inference/native/weight-flavour.ts')
      console.log(await detectWeightFlavour())`,
   ],
   [
     'in a thread',
     `import { Worker } from 'node:worker_threads'
-     const { forbidTelemetry } = await import('${engine.href}inference/no-telemetry.ts')
+     const { forbidTelemetry } = await import('${engine.href}inference/native/no-telemetry.ts')
      forbidTelemetry()
-     const code = "import('${engine.href}inference/weight-flavour.ts').then((m) => m.detectWeightFlavour()).then(console.log)"
+     const code = "import('${engine.href}inference/native/weight-flavour.ts').then((m) => m.detectWeightFlavour()).then(console.log)"
      await new Promise((resolve) => new Worker(code, { eval: true }).once('exit', resolve))`,
   ],
 ])('ONNX Runtime keeps no identifier and no events of its own %s', async (_, source) => {
