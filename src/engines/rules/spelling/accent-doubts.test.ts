@@ -32,3 +32,17 @@ test('names and words in capitals are no doubt', () => {
   expect(doubts('el Trabajo TRABAJO')).toEqual([])
   expect(doubts('Trabajo')).toEqual(['Trabajo>Trabajó accent'])
 })
+
+test('chains of hyphens cost no look into the dictionary for each letter', () => {
+  let looks = 0
+  const counting = {
+    ...speller,
+    knows: () => {
+      looks += 1
+      return true
+    },
+  }
+  const tokens = tokenise(`${'mar-'.repeat(1000)}mar`, 'es')
+  expect(accentDoubts(tokens, { speller: counting, model, alphabet: 'aá' })).toEqual([])
+  expect(looks).toBe(0)
+})

@@ -7,6 +7,8 @@ import type { Speller } from './speller.ts'
 
 /** Shorter words are in sets where they matter; a question about each of them would cost more than it mends. */
 const SHORTEST = 4
+/** Longer ones are chains of hyphens, of which each letter would cost a look into the dictionary. */
+const LONGEST = 60
 /** Counted so much more seldom than a usual twin, a word is rather the twin without its accent: `numero` for `número`. */
 const SELDOM = 50
 const USUAL = 12
@@ -20,7 +22,7 @@ export function accentDoubts(
   return tokens.flatMap((token, at) => {
     const { kind, text, form, start, end } = token
     const isSmall = text === form || (at === 0 && text.slice(1) === form.slice(1))
-    if (kind !== 'word' || !isSmall || !speller.knows(text)) return []
+    if (kind !== 'word' || !isSmall || text.length > LONGEST || !speller.knows(text)) return []
     return twinsOf(form, alphabet)
       .filter((twin) => speller.knows(twin))
       .flatMap((twin) => {
