@@ -1,6 +1,7 @@
 /**
  * Scores the built-in packs on development text, the project's own held-out sentences. Each direction is translated as a
- * request without a wish is, and as one for quality. `npm run bench -- development [PAIR,PAIR,…|all] [SENTENCES] [plain,quality]`.
+ * request without a wish is, and as one for quality; `capitals` writes both sides in capitals.
+ * `npm run bench -- development [PAIR,PAIR,…|all] [SENTENCES] [plain,quality,capitals]`.
  *
  * Prints for each: chrF2; words that the training text of the pack does not have, with those of the references beside them;
  * numbers that were lost; and the processor time of all threads. With `OUT=folder` the translations go into files there.
@@ -29,23 +30,24 @@ const engine = await createMarianEngine(
 )
 const pairs =
   pairList === 'all' ? engine.pairs().map(({ source, target }) => `${source}-${target}`) : pairList.split(',')
-for (const pair of pairs)
-  for (const mode of modeList.split(',')) await measure(engine, pair, mode === 'quality')
+for (const pair of pairs) for (const mode of modeList.split(',')) await measure(engine, pair, mode)
 await engine.close()
 await rm(modelsDirectory, { recursive: true, force: true })
 
-async function measure(translator: MarianEngine, pair: string, preferQuality: boolean): Promise<void> {
+async function measure(translator: MarianEngine, pair: string, mode: string): Promise<void> {
   const [source = '', target = ''] = pair.split('-')
   const fromEnglish = source === 'en'
   const sentences = developmentText(fromEnglish ? target : source).slice(0, Number(count))
-  const sources = sentences.map(({ english, other }) => (fromEnglish ? english : other))
-  const references = sentences.map(({ english, other }) => (fromEnglish ? other : english))
+  const written = (text: string, language: string) =>
+    mode === 'capitals' ? text.toLocaleUpperCase(language) : text
+  const sources = sentences.map(({ english, other }) => written(fromEnglish ? english : other, source))
+  const references = sentences.map(({ english, other }) => written(fromEnglish ? other : english, target))
   const translate = async (texts: readonly string[]) =>
     await translator.translate({
       pair: { source: source as LanguageCode, target: target as LanguageCode },
       segments: texts.map((text) => ({ text, protectedSpans: [] })),
       formality: 'default',
-      preferQuality,
+      preferQuality: mode === 'quality',
       context: undefined,
       instructions: [],
       signal: new AbortController().signal,
@@ -65,13 +67,11 @@ async function measure(translator: MarianEngine, pair: string, preferQuality: bo
     `numbers lost ${sum(results.map((text, index) => lostNumbers(sources[index] ?? '', text)))}`,
     `processor ${((user + system) / 1e6).toFixed(1)} s`,
   ]
-  process.stdout.write(
-    `${pair} ${preferQuality ? 'quality' : 'plain'} ${sources.length}: ${figures.join(', ')}\n`,
-  )
+  process.stdout.write(`${pair} ${mode} ${sources.length}: ${figures.join(', ')}\n`)
   const folder = process.env['OUT']
   if (folder === undefined) return
   const lines = results.map((text, index) => [sources[index], references[index], text].join('\t'))
-  writeFileSync(join(folder, `${pair}.${preferQuality ? 'quality' : 'plain'}.tsv`), `${lines.join('\n')}\n`)
+  writeFileSync(join(folder, `${pair}.${mode}.tsv`), `${lines.join('\n')}\n`)
 }
 
 function strangeIn(words: WordSet, text: string, source: string, targetLanguage: string): number {

@@ -84,6 +84,7 @@ async function load(
       shortlistFor: () => shortlist,
       wordsOf: () => undefined,
       lookupFor: () => undefined,
+      isWordOf: () => true,
       tables,
       controls: { copyTokens: [] },
       maxSourcePieces: 128,

@@ -43,6 +43,7 @@ export function modelOf(translate: Translate, overrides: Partial<SegmentModel> =
     shortlistFor: () => undefined,
     wordsOf: () => undefined,
     lookupFor: () => undefined,
+    isWordOf: () => true,
     tables: { targetVocabularySize: tokeniser.size, sharedVocabulary: true } as NetworkTables,
     controls: { copyTokens: [] },
     maxSourcePieces: 128,

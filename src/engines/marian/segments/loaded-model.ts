@@ -27,6 +27,8 @@ export interface SegmentModel {
   readonly wordsOf: (targetLanguage: string) => WordSet | undefined
   /** What words of the source mean in a target language, where there is a dictionary of the two. */
   readonly lookupFor: (sourceLanguage: string, targetLanguage: string) => WordLookup | undefined
+  /** Whether a source language writes a word so, with these capitals, as far as the pack can tell. */
+  readonly isWordOf: (sourceLanguage: string, spelling: string) => boolean
   readonly tables: NetworkTables
   readonly controls: ModelControls
   /** Source pieces a sentence is cut at. */

@@ -4,7 +4,11 @@ import { segmentOf } from '../../../../test/marian/support/segment-model.ts'
 import type { TranslatedSegment } from '../../../translation/engine.ts'
 import { readableSegment } from './readable-text.ts'
 
-const languages = { sourceLanguage: 'en', targetLanguage: 'de' }
+const names = ['Köln', 'Haus', 'Tom']
+const abbreviations = ['usb', 'hdmi', 'xylofon', 'haus', 'köln', 'tom']
+const isWord = (spelling: string) =>
+  names.includes(spelling) || (!/^\p{Lu}/u.test(spelling) && !abbreviations.includes(spelling))
+const languages = { sourceLanguage: 'en', targetLanguage: 'de', isWord }
 const readable = (text: string, sourceLanguage = 'en') =>
   readableSegment({ text, protectedSpans: [] }, { ...languages, sourceLanguage }).segment.text
 
@@ -17,7 +21,12 @@ describe('models read', () => {
     ],
     ['letters of another script as those that they look like', 'The h\u0435dgehog', 'The hedgehog'],
     ['sentences in capitals in small letters', 'THE HEDGEHOG SLEEPS.', 'The hedgehog sleeps.'],
-    ['capitals with `ß`', 'GRÜßE AUS KÖLN', 'Grüße aus köln'],
+    ['capitals with `ß`', 'GRÜßE AUS KÖLN', 'Grüße aus Köln'],
+    [
+      'names, abbreviations and `I` as they are written',
+      'MAY I GIVE TOM A USB CABLE?',
+      'May I give Tom a USB cable?',
+    ],
   ])('%s', (_, text, expected) => {
     expect(readable(text)).toBe(expected)
   })
@@ -38,6 +47,8 @@ describe('models read', () => {
 })
 
 test.each([
+  ['de', 'WO IST DAS XYLOFON?', 'Wo ist das Xylofon?'],
+  ['nl', 'WAAR IS DE XYLOFON?', 'Waar is de xylofon?'],
   ['tr', 'DIŞARI ÇIKTIM, İYİYİM', 'Dışarı çıktım, iyiyim'],
   ['el', 'Ο ΚΑΛΟΣ ΦΙΛΟΣ', 'Ο καλος φιλος'],
 ])('capitals become the small letters of their language: %s', (language, text, expected) => {

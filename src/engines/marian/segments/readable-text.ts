@@ -2,6 +2,7 @@ import { editText } from '../../../text/applied-edits.ts'
 import type { TextEdit } from '../../../text/text-edit.ts'
 import { inOrder, overlapsAny } from '../../../text/text-range.ts'
 import type { Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
+import { NOUNS_WITH_CAPITALS } from './dictionary-words.ts'
 import type { SegmentOptions } from './loaded-model.ts'
 
 /** Soft hyphens, word joiners and byte order marks inside of words. */
@@ -20,6 +21,13 @@ const WITHOUT_CAPITAL = /[ªºß]/gu
 const NO_CAPITAL = /[\p{Ll}\p{Lo}]/u
 /** Less than this, or one word, is an abbreviation more often than a sentence: `USB C`. */
 const FEWEST_LOUD_LETTERS = 6
+/** Of words that nobody knows in small letters those up to this length are abbreviations more often than not: `HDMI`. */
+const LONGEST_ABBREVIATION = 4
+
+interface Languages extends Pick<SegmentOptions, 'sourceLanguage' | 'targetLanguage'> {
+  /** Whether the source language writes a word so. */
+  readonly isWord: (spelling: string) => boolean
+}
 
 /** A segment as models can read it, and the way back from its translation. */
 interface ReadableSegment {
@@ -33,7 +41,7 @@ interface ReadableSegment {
  */
 export function readableSegment(
   segment: Segment,
-  { sourceLanguage, targetLanguage }: Pick<SegmentOptions, 'sourceLanguage' | 'targetLanguage'>,
+  { sourceLanguage, targetLanguage, isWord }: Languages,
 ): ReadableSegment {
   const { text, protectedSpans } = segment
   const edits = [...withoutInvisible(text), ...withoutLookAlikes(text)]
@@ -53,7 +61,7 @@ export function readableSegment(
   return {
     segment: {
       ...segment,
-      text: isLoud ? inSmallLetters(spelled.text, spans, sourceLanguage) : spelled.text,
+      text: isLoud ? asWritten(spelled.text, spans, { sourceLanguage, isWord }) : spelled.text,
       protectedSpans: spans,
     },
     restored,
@@ -85,15 +93,45 @@ function isInCapitals(text: string, spans: readonly TextRange[]): boolean {
   return words.length > 1 && words.join('').length >= FEWEST_LOUD_LETTERS
 }
 
-/** But for the first letter. Of the same length. What is small depends on the language, `I` in Turkish, and on what follows, `Σ`. */
-function inSmallLetters(text: string, spans: readonly TextRange[], language: string): string {
+/**
+ * Capitals where the language has them: at the beginning, in names, in nouns of German and in abbreviations. Of the same length. What is
+ * small depends on the language, `I` in Turkish, and on what follows, `Σ`.
+ */
+function asWritten(
+  text: string,
+  spans: readonly TextRange[],
+  { sourceLanguage, isWord }: Omit<Languages, 'targetLanguage'>,
+): string {
   const first = text.search(LETTER)
-  const whole = text.toLocaleLowerCase(language)
+  const whole = text.toLocaleLowerCase(sourceLanguage)
+  const smallAt = (at: number, letter: string) =>
+    whole.length === text.length
+      ? whole.slice(at, at + letter.length)
+      : letter.toLocaleLowerCase(sourceLanguage)
+  const large = new Set([first])
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const small = smallAt(index, word)
+    const capitals = capitalsOf(word, small, { sourceLanguage, isWord })
+    for (let at = 0; at < capitals; at += 1) large.add(index + at)
+  }
   return outsideOf(spans, text, (letter, at) => {
-    const small =
-      whole.length === text.length ? whole.slice(at, at + letter.length) : letter.toLocaleLowerCase(language)
-    return at === first || small.length !== letter.length ? letter : small
+    const small = smallAt(at, letter)
+    return large.has(at) || small.length !== letter.length ? letter : small
   }).text
+}
+
+/** With how many capitals a word begins that is written in capitals here. */
+function capitalsOf(
+  word: string,
+  small: string,
+  { sourceLanguage, isWord }: Omit<Languages, 'targetLanguage'>,
+): number {
+  if (sourceLanguage === 'en' && word === 'I') return 1
+  if (isWord(small)) return 0
+  const first = String.fromCodePoint(word.codePointAt(0) ?? 0)
+  if (isWord(first + small.slice(first.length))) return first.length
+  if (word.length <= LONGEST_ABBREVIATION) return word.length
+  return NOUNS_WITH_CAPITALS.has(sourceLanguage) ? first.length : 0
 }
 
 function inCapitals(translated: TranslatedSegment, language: string): TranslatedSegment {

@@ -29,7 +29,9 @@ export async function translateSegment(
   segment: Segment,
   options: SegmentOptions,
 ): Promise<TranslatedSegment> {
-  const readable = readableSegment(segment, options)
+  const { sourceLanguage, targetLanguage } = options
+  const isWord = (spelling: string) => model.isWordOf(sourceLanguage, spelling)
+  const readable = readableSegment(segment, { sourceLanguage, targetLanguage, isWord })
   return readable.restored(await translateReadable(model, readable.segment, options))
 }
 

@@ -61,9 +61,11 @@ export async function loadModel(
   const lookups = new Map<string, WordLookup>()
   for (const [target, file] of dictionariesByTarget(manifest))
     lookups.set(`en ${target}`, lookupFromEnglish(createDictionary(await readPackFile(directory, file))))
+  const sourceWords = new Map<string, WordSet>()
   for (const lent of description.lentDictionaries ?? []) {
-    const lookup = await readLent(lent, sourceTokeniser)
+    const { lookup, words: own } = await readLent(lent, sourceTokeniser)
     if (lookup !== undefined) lookups.set(`${lent.language} en`, lookup)
+    if (own !== undefined) sourceWords.set(lent.language, own)
   }
   const network: BatchNetwork = { runtime, tables }
   return {
@@ -73,6 +75,9 @@ export async function loadModel(
       prefix.map((token) => ownShortlists.get(token)).find((own) => own !== undefined) ?? shortlist,
     wordsOf: (language) => words.get(language),
     lookupFor: (source, target) => lookups.get(`${source} ${target}`),
+    isWordOf: (language, spelling) =>
+      sourceWords.get(language)?.has(spelling) ??
+      (hasPiece(sourceTokeniser, spelling) || isInDictionary(lookups, language, spelling)),
     tables,
     controls: {
       copyTokens: controls?.copyTokens ?? [],
@@ -85,21 +90,22 @@ export async function loadModel(
   }
 }
 
-/** `undefined` where what another pack lends is damaged: that is its own fault, and told when it is used itself. */
+/** Nothing where what another pack lends is damaged: that is its own fault, and told when it is used itself. */
 async function readLent(
   { language, directory, dictionary, words }: LentDictionary,
   tokeniser: Tokeniser,
-): Promise<WordLookup | undefined> {
+): Promise<{ readonly lookup?: WordLookup; readonly words?: WordSet | undefined }> {
   try {
     const own = createDictionary(await readPackFile(directory, dictionary))
     const seen = words && readWordSet(await readPackFile(directory, words))
-    return lookupIntoEnglish(own, {
+    const lookup = lookupIntoEnglish(own, {
       language,
       isSeen: (word) => seen === undefined || isKnownWord(seen, word),
       isFrequent: (word) => isPiece(tokeniser, word),
     })
+    return { lookup, words: seen }
   } catch (error) {
-    if (error instanceof PackError || error instanceof ModelFileError) return undefined
+    if (error instanceof PackError || error instanceof ModelFileError) return {}
     throw error
   }
 }
@@ -137,7 +143,23 @@ async function readTokeniser(directory: string, file: PackFile): Promise<Tokenis
 function isPiece(tokeniser: Tokeniser, word: string): boolean {
   const small = word.toLowerCase()
   const spellings = [word, small, small.charAt(0).toUpperCase() + small.slice(1)]
-  return spellings.some((one) => tokeniser.idOf(`\u2581${one}`) !== undefined)
+  return spellings.some((one) => hasPiece(tokeniser, one))
+}
+
+function hasPiece(tokeniser: Tokeniser, word: string): boolean {
+  return tokeniser.idOf(`\u2581${word}`) !== undefined
+}
+
+/** Dictionaries have words of the language in small letters. */
+function isInDictionary(
+  lookups: ReadonlyMap<string, WordLookup>,
+  language: string,
+  spelling: string,
+): boolean {
+  if (spelling !== spelling.toLowerCase()) return false
+  return [...lookups].some(
+    ([pair, lookup]) => pair.startsWith(`${language} `) && lookup.wordsIn(spelling).length > 0,
+  )
 }
 
 function checkVocabulary(side: string, tokeniser: Tokeniser, size: number): void {
