@@ -79,6 +79,7 @@ test.each<[text: string, ...expected: string[]]>([
   ['The field max_value and MAX_SIZE', 'max_value', 'MAX_SIZE'],
   ['Call get_user() first', 'get_user()'],
   ['Is foo_bar.baz() or list.sort() or print() quicker?', 'foo_bar.baz()', 'list.sort()', 'print()'],
+  ['Does list.find(x) or std::sort or Vec::new() help?', 'list.find(x)', 'std::sort', 'Vec::new()'],
   ['Id 123e4567-e89b-12d3-a456-426614174000 is used', '123e4567-e89b-12d3-a456-426614174000'],
   ['Mask 0xFF03 it', '0xFF03'],
   ['Version 1.2.3 and v2.0', '1.2.3', 'v2.0'],

@@ -25,6 +25,9 @@ const CURRENCY_CODES = 'USD|EUR|GBP|JPY|CHF'
 const PLAIN_NUMBER = String.raw`\d{1,9}`
 const NO_LONGER_NUMBER = String.raw`(?![\p{L}\p{N}]|[.,]\d)`
 
+/** Of something in a program. */
+const NAME = '[A-Za-z_][A-Za-z0-9_]{0,60}'
+
 /** A pictograph that is shown as one without being asked to, with its skin tone, form or flag letters. */
 const PICTURE = String.raw`[\p{Extended_Pictographic}--[©®™‼⁉ℹ↔↕↖↗↘↙↩↪〰〽㊗㊙]][\ufe0e\ufe0f\p{Emoji_Modifier}]?[\u{e0020}-\u{e007f}]{0,8}`
 
@@ -153,10 +156,12 @@ export const PLACEHOLDER_PATTERNS: readonly PlaceholderPattern[] = [
   },
   {
     kind: 'identifier',
-    hints: '_-x(',
+    hints: '_-x(:',
     pattern: new RegExp(
       [
-        String.raw`${NO_WORD_BEFORE}[A-Za-z_][A-Za-z0-9_]{0,60}(?:\.[A-Za-z_][A-Za-z0-9_]{0,40}){0,6}\(\)${NO_WORD_AFTER}`,
+        String.raw`${NO_WORD_BEFORE}${NAME}(?:(?:\.|::)${NAME}){0,6}\(\)${NO_WORD_AFTER}`,
+        String.raw`${NO_WORD_BEFORE}${NAME}(?:(?:\.|::)${NAME}){1,6}\([^\s()]{1,40}\)${NO_WORD_AFTER}`,
+        String.raw`${NO_WORD_BEFORE}${NAME}(?:::${NAME}){1,6}${NO_WORD_AFTER}`,
         String.raw`${NO_WORD_BEFORE}[A-Za-z][A-Za-z0-9]{0,40}(?:_[A-Za-z0-9]{1,40}){1,10}${NO_WORD_AFTER}`,
         String.raw`${NO_WORD_BEFORE}[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}${NO_WORD_AFTER}`,
         String.raw`${NO_WORD_BEFORE}0x[0-9a-f]{1,16}${NO_WORD_AFTER}`,
