@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import struct
 from pathlib import Path
 from typing import NamedTuple
@@ -62,9 +63,18 @@ def write_items(path: Path, items: list[Item]) -> None:
             file.write(item.data + bytes(size - len(item.data)))
 
 
-def read_matrices(path: Path) -> dict[str, numpy.ndarray]:
-    """All float32 and int8 tensors of a file that `write_items` wrote, as float32 [rows, columns]."""
-    content = path.read_bytes()
+PACKED_MODEL = "model.bin.gz"
+"""What packs call their model: gzip packs weights to four fifths. Older packs, and what is exported, have it unpacked."""
+
+
+def read_model(folder: Path) -> bytes:
+    """The model in a folder, unpacked. Errors: `FileNotFoundError`."""
+    packed = folder / PACKED_MODEL
+    return gzip.decompress(packed.read_bytes()) if packed.exists() else packed.with_suffix("").read_bytes()
+
+
+def matrices_of(content: bytes) -> dict[str, numpy.ndarray]:
+    """All float32 and int8 tensors of what `write_items` wrote, as float32 [rows, columns]."""
     _, count = struct.unpack_from("<QQ", content)
     headers = [struct.unpack_from("<QQQQ", content, 16 + 32 * index) for index in range(count)]
     at = 16 + 32 * count

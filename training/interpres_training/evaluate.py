@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 from .allocator import jemalloc, without_allocator
+from .bin_file import read_model
 from .controls import measure_controls
 from .corpus import Pair, read_pairs
 from .metrics import bleu, chrf2
@@ -36,7 +37,7 @@ def figures_path(settings: Settings, student: Student) -> Path:
 
 def measured_with(folder: Path, beam: int) -> dict:
     """What figures depend on: the SHA-256 of the model in a folder, and the beam. It tells whose figures these are."""
-    return {"sha256": hashlib.sha256((folder / "model.bin").read_bytes()).hexdigest(), "beam": beam}
+    return {"sha256": hashlib.sha256(read_model(folder)).hexdigest(), "beam": beam}
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:

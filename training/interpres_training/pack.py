@@ -1,6 +1,6 @@
 """Step `pack`: puts the exported files together as a model pack that the engine loads.
 
-Writes `PACKS/STUDENT/{manifest.json,model.bin,shortlist*.bin.gz,vocabulary.spm.gz}`. Figures that `evaluate` measured go into
+Writes `PACKS/STUDENT/{manifest.json,model.bin.gz,shortlist*.bin.gz,vocabulary.spm.gz}`. Figures that `evaluate` measured go into
 the manifest when they are there.
 """
 
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import torch
 
+from .bin_file import PACKED_MODEL
 from .corpus import read_pairs, sources_of
 from .evaluate import figures_path, measured_with
 from .export import export_folder, shortlist_name
@@ -34,10 +35,11 @@ MAX_SOURCE_PIECES = LONGEST - 4
 def run(settings: Settings, student: Student, packs: Path) -> None:
     """Writes the pack of one student. Errors: `SettingsError` for text of an unknown origin; nothing is written then."""
     exported = export_folder(settings, student)
+    _packed(exported / PACKED_MODEL, (exported / "model.bin").read_bytes())
     vocabulary = exported / PACKED_VOCABULARY
-    vocabulary.write_bytes(gzip.compress(vocabulary_path(settings).read_bytes(), mtime=0))
+    _packed(vocabulary, vocabulary_path(settings).read_bytes())
     files = {
-        "model": ("model.bin", exported / "model.bin"),
+        "model": (PACKED_MODEL, exported / PACKED_MODEL),
         "sourceVocabulary": (PACKED_VOCABULARY, vocabulary),
     }
     if not student.is_multilingual:
@@ -60,6 +62,8 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
         manifest["sources"] = sources
     folder = packs / student.name
     folder.mkdir(parents=True, exist_ok=True)
+    # What a pack made earlier has unpacked.
+    (folder / PACKED_MODEL).with_suffix("").unlink(missing_ok=True)
     for name, path in files.values():
         shutil.copyfile(path, folder / name)
     if student.is_multilingual:
@@ -68,6 +72,10 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     size = sum(path.stat().st_size for path in folder.iterdir())
     print(f"pack {student.name}: {size / 1e6:.1f} MB in {folder}", flush=True)
+
+
+def _packed(path: Path, content: bytes) -> None:
+    path.write_bytes(gzip.compress(content, mtime=0))
 
 
 def _pair(student: Student, source: str, target: str, exported: Path) -> dict:

@@ -18,7 +18,7 @@ import sentencepiece
 import torch
 from torch import Tensor
 
-from .bin_file import read_matrices
+from .bin_file import PACKED_MODEL, matrices_of, read_model
 from .export import SPLIT
 from .files import whole_file, write_whole
 from .network import initial_parameters
@@ -60,7 +60,8 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
     if (folder / "checkpoint.pt").exists():
         raise SettingsError(f"{folder} has a checkpoint: training goes on from that, not from a pack")
     packed = pack / PACKED_VOCABULARY
-    for name in ("manifest.json", "model.bin", packed.name if packed.exists() else packed.stem):
+    model = PACKED_MODEL if (pack / PACKED_MODEL).exists() else "model.bin"
+    for name in ("manifest.json", model, packed.name if packed.exists() else packed.stem):
         if not (pack / name).exists():
             raise SettingsError(f"{pack / name} is missing: --packs must be a folder with a pack called {pack.name}")
     vocabulary = gzip.decompress(packed.read_bytes()) if packed.exists() else packed.with_suffix("").read_bytes()
@@ -94,12 +95,12 @@ def _before(pack: Path) -> dict:
 
 def _parameters(pack: Path, student: Student, pieces: int) -> dict[str, Tensor]:
     """The parameters of a pack with so many pieces, as training has them."""
-    content = (pack / "model.bin").read_bytes()
+    content = read_model(pack)
     for key, name in COUNTS.items():
         count = getattr(student.network, key)
         if f"{name}: {count}\n".encode() not in content:
             raise SettingsError(f"The network of {pack} differs from the configuration: network.{key} = {count}")
-    found = read_matrices(pack / "model.bin")
+    found = matrices_of(content)
     parameters = initial_parameters(student.network, pieces, 0)
     for name, initial in parameters.items():
         prefix, _, last = name.rpartition("_")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy
 
-from interpres_training.bin_file import float_item, int8_item, read_matrices, text_item, write_items
+from interpres_training.bin_file import float_item, int8_item, matrices_of, text_item, write_items
 from interpres_training.shortlist import coverage, shortlist_entries, write_shortlist
 
 
@@ -23,7 +23,7 @@ class Files(unittest.TestCase):
         matrix, table, vector = chance.normal(size=(24, 40)), chance.normal(size=(30, 24)), chance.normal(size=24)
         path = self.folder / "model.bin"
         write_items(path, [int8_item("a_W1", matrix), int8_item("Wemb", table), float_item("a_b1", vector), text_item("special:model.yml", "a: b\n")])
-        found = read_matrices(path)
+        found = matrices_of(path.read_bytes())
         self.assertLess(abs(found["a_W1"] - matrix).max(), abs(matrix).max() / 250)
         self.assertLess(abs(found["Wemb"] - table).max(), abs(table).max() / 250)
         numpy.testing.assert_array_equal(found["a_b1"], vector[None].astype(numpy.float32))

@@ -17,7 +17,7 @@ import torch
 
 from interpres_training import pack
 from interpres_training.batches import Examples
-from interpres_training.bin_file import write_items
+from interpres_training.bin_file import read_model, write_items
 from interpres_training.corpus import Pair, write_pairs
 from interpres_training.export import _items, export_folder
 from interpres_training.further import load_further
@@ -168,7 +168,7 @@ class GoingOn(unittest.TestCase):
         manifest = json.loads((self.folder / "new" / "from-english" / "manifest.json").read_text())
         self.assertEqual([(pair["target"], pair["token"]) for pair in manifest["pairs"]], [("fr", "⟦fr⟧")])
         self.assertGreater(manifest["training"]["targetPiecesSeen"], 10)
-        self.assertIn(b"transformer-dim-ffn: 96\n", (self.folder / "new" / "from-english" / "model.bin").read_bytes())
+        self.assertIn(b"transformer-dim-ffn: 96\n", read_model(self.folder / "new" / "from-english"))
 
     def began_and_gained(self) -> list[dict]:
         gains = (self.runs / "gains.jsonl").read_text().splitlines()

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 
 from interpres_training import pack, start, train
-from interpres_training.bin_file import read_matrices, write_items
+from interpres_training.bin_file import matrices_of, read_model, write_items
 from interpres_training.corpus import Pair, write_pairs
 from interpres_training.evaluate import figures_path, measured_with
 from interpres_training.export import _items, export_folder
@@ -91,7 +91,7 @@ class Packs(unittest.TestCase):
         begun = torch.load(run_folder(settings, child) / "start.pt")
         expected = initial_parameters(child.network, load_vocabulary(settings).get_piece_size(), 1)
         self.assertEqual({k: v.shape for k, v in begun.items()}, {k: v.shape for k, v in expected.items()})
-        parent = read_matrices(self.packs / "from-english" / "model.bin")
+        parent = matrices_of(read_model(self.packs / "from-english"))
         for name in ("encoder_l1_self_Wo", "decoder_l1_context_Wq"):
             torch.testing.assert_close(begun[name], torch.from_numpy(parent[name].reshape(begun[name].shape)))
         old, new = load_vocabulary(first), load_vocabulary(settings)

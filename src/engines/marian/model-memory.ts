@@ -20,7 +20,7 @@ export function modelMemoryBytes({
     ({ path }) => path !== model.path && vocabularies.every((file) => file.path !== path),
   )
   return (
-    1.2 * model.sizeBytes +
+    1.2 * modelBytes(model) +
     12 * sum(vocabularies, vocabularyBytes) +
     sum(others, loadedBytes) +
     sum(
@@ -33,6 +33,11 @@ export function modelMemoryBytes({
 
 function sum(files: readonly PackFile[], bytes: (file: PackFile) => number): number {
   return files.reduce((total, file) => total + bytes(file), 0)
+}
+
+/** Gzip packs weights to four fifths. */
+function modelBytes({ path, sizeBytes }: PackFile): number {
+  return path.endsWith('.gz') ? 1.25 * sizeBytes : sizeBytes
 }
 
 /** Gzip packs a vocabulary to half. */

@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib'
 import { ModelFileError } from '../format/model-file-error.ts'
+import { unpackedFile } from '../format/unpacked-file.ts'
 import { readFields } from './protobuf-reader.ts'
 
 type PieceType = 'normal' | 'unknown' | 'control' | 'user_defined' | 'unused' | 'byte'
@@ -36,7 +36,6 @@ const PIECE_TYPES: readonly (PieceType | undefined)[] = [
 ]
 const UNIGRAM = 1
 const MAX_PIECES = 1_000_000
-const GZIP_MAGIC = 0x1f
 const UNPACKED_LIMIT_BYTES = 64 * 2 ** 20
 
 /**
@@ -47,7 +46,7 @@ export function readSentencepieceModel(file: Uint8Array): SentencepieceModel {
   const pieces: Piece[] = []
   let trainer = new Map<number, number>()
   let normaliser = defaultNormaliser()
-  for (const field of readFields(unpacked(file))) {
+  for (const field of readFields(unpackedFile(file, 'vocabulary', UNPACKED_LIMIT_BYTES))) {
     if (field.number === 1 && field.bytes !== undefined) pieces.push(readPiece(field.bytes))
     if (field.number === 2 && field.bytes !== undefined) trainer = readNumbers(field.bytes)
     if (field.number === 3 && field.bytes !== undefined) normaliser = readNormaliser(field.bytes)
@@ -64,16 +63,6 @@ export function readSentencepieceModel(file: Uint8Array): SentencepieceModel {
     byteFallback: trainer.get(35) === 1,
     whitespaceAsSuffix: trainer.get(24) === 1,
     normaliser,
-  }
-}
-
-/** The first field of a vocabulary that is not compressed is a piece, whose tag is another byte. */
-function unpacked(file: Uint8Array): Uint8Array {
-  if (file[0] !== GZIP_MAGIC) return file
-  try {
-    return gunzipSync(file, { maxOutputLength: UNPACKED_LIMIT_BYTES })
-  } catch (cause) {
-    throw new ModelFileError('The vocabulary is damaged', { cause })
   }
 }
 
