@@ -1,0 +1,62 @@
+/**
+ * `node scripts/translation-examples.ts` translates the sentences of `training/examples.tsv` with the built-in packs, as a request without a
+ * wish is, and writes `docs/translation-examples.md`: twenty sentences of news, letters and instructions for each direction,
+ * which were chosen before any was translated.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMarianEngine } from '../src/engines/marian/marian-engine.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { silentLogger } from '../src/kernel/logging.ts'
+import type { LanguageCode } from '../src/languages/language-code.ts'
+
+const root = join(import.meta.dirname, '..')
+const NAMES: Readonly<Record<string, string>> = {
+  en: 'English',
+  de: 'German',
+  nl: 'Dutch',
+  fr: 'French',
+  es: 'Spanish',
+  it: 'Italian',
+  pt: 'Portuguese',
+  pl: 'Polish',
+}
+const [header = '', ...lines] = readFileSync(join(root, 'training/examples.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+const columns = header.split('\t')
+const rows = lines.map((line) => line.split('\t'))
+const sentencesOf = (language: string) => rows.map((row) => row[columns.indexOf(language)] ?? '')
+
+const modelsDirectory = await mkdtemp(join(tmpdir(), 'interpres-examples-'))
+const engine = await createMarianEngine(
+  { logger: silentLogger, clock: systemClock },
+  { modelsDirectory, builtInDirectory: join(root, 'packs'), workers: 1, runtime: 'portable' },
+)
+const page = [
+  '# Translation examples',
+  '',
+  'Twenty sentences of news, letters and instructions in each direction of the built-in packs, chosen before any was translated: good, bad and wrong as they came out. Made by',
+  '`scripts/translation-examples.ts`; the sentences and the translations of a person are in `training/examples.tsv`. Figures are in [training/RESULTS.md](../training/RESULTS.md).',
+]
+const others = Object.keys(NAMES).filter((language) => language !== 'en')
+for (const [source, target] of others.flatMap((other) => [['en', other] as const, [other, 'en'] as const])) {
+  const sources = sentencesOf(source)
+  const results = await engine.translate({
+    pair: { source: source as LanguageCode, target: target as LanguageCode },
+    segments: sources.map((text) => ({ text, protectedSpans: [] })),
+    formality: 'default',
+    preferQuality: false,
+    context: undefined,
+    instructions: [],
+    signal: new AbortController().signal,
+  })
+  page.push('', `## ${NAMES[source]} to ${NAMES[target]}`, '', '| | sent | answered |', '|---|---|---|')
+  for (const [index, { text }] of results.entries())
+    page.push(`| ${rows[index]?.[0]} | ${sources[index]} | ${text} |`)
+}
+await engine.close()
+await rm(modelsDirectory, { recursive: true, force: true })
+writeFileSync(join(root, 'docs/translation-examples.md'), `${page.join('\n')}\n`)
