@@ -5,7 +5,13 @@ import { alignmentLinks } from './alignment-links.ts'
 import { askedFor, bareTranslations } from './bare-words.ts'
 import { candidateIds, UNKNOWN } from './candidates.ts'
 import { type DictionaryWish, dictionaryWishes, isRare } from './dictionary-wishes.ts'
-import { type BareText, bareList, bareText, type ListedWord } from './dictionary-words.ts'
+import {
+  type BareText,
+  bareList,
+  bareText,
+  type ListedWord,
+  NOUNS_WITH_CAPITALS,
+} from './dictionary-words.ts'
 import { createFaultFinder } from './faults/fault-finder.ts'
 import { createJudge, type Judge, type Judged } from './faults/judged-texts.ts'
 import type { DecodeRequest, SegmentModel, SegmentOptions } from './loaded-model.ts'
@@ -98,7 +104,10 @@ async function translateList(
   const parts = list.map(async ({ range, bare }): Promise<TranslatedPart> => {
     const part =
       bare === undefined
-        ? await translateWords(model, text.slice(range.start, range.end), single, NOTHING_WANTED)
+        ? withSmallNoun(
+            await translateWords(model, text.slice(range.start, range.end), single, NOTHING_WANTED),
+            single,
+          )
         : await translateBare(model, bare, single)
     return { ...part, spans: [], sourceStart: range.start }
   })
@@ -110,6 +119,12 @@ async function translateList(
 interface Wanted {
   readonly wanted: readonly string[]
   readonly wishes: readonly DictionaryWish[]
+}
+
+/** Models begin with a capital what they take for a sentence. */
+function withSmallNoun(plain: PlainTranslation, { targetLanguage }: SegmentOptions): PlainTranslation {
+  if (NOUNS_WITH_CAPITALS.has(targetLanguage)) return plain
+  return { ...plain, text: plain.text.charAt(0).toLowerCase() + plain.text.slice(1) }
 }
 
 const NOTHING_WANTED: Wanted = { wanted: [], wishes: [] }
