@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 
 from interpres_training import pack, start, train
-from interpres_training.bin_file import matrices_of, read_model, write_items
+from interpres_training.bin_file import PACKED_MODEL, matrices_of, read_model, write_items
 from interpres_training.corpus import Pair, write_pairs
 from interpres_training.evaluate import figures_path, measured_with
 from interpres_training.export import _items, export_folder
@@ -63,6 +63,36 @@ class Packs(unittest.TestCase):
         manifest = self.packed(settings, dataclasses.replace(student, served=student.pairs[:1]))
         self.assertEqual([pair["target"] for pair in manifest["pairs"]], ["de"])
         self.assertFalse((self.packs / "from-english" / "shortlist-fr.bin.gz").exists())
+
+    def unpack(self) -> None:
+        """Makes the pack one of before models and vocabularies were packed."""
+        for name in (PACKED_MODEL, start.PACKED_VOCABULARY):
+            path = self.packs / "from-english" / name
+            path.with_suffix("").write_bytes(gzip.decompress(path.read_bytes()))
+            path.unlink()
+
+    def test_a_new_pack_takes_the_unpacked_model_of_the_one_before_away(self) -> None:
+        settings, student = self.trained("first")
+        self.packed(settings, student)
+        self.unpack()
+        self.assertEqual(self.packed(settings, student)["files"]["model"]["path"], PACKED_MODEL)
+        self.assertEqual([path.name for path in (self.packs / "from-english").glob("model.*")], [PACKED_MODEL])
+
+    def test_a_student_begins_with_an_unpacked_pack_as_with_a_packed_one(self) -> None:
+        self.packed(*self.trained("first"))
+        content = read_model(self.packs / "from-english")
+        self.assertIn(b"Wemb", content)
+        begun = []
+        for name in ("packed", "unpacked"):
+            settings, student = self.configured(name)
+            start.run(settings, student, self.packs)
+            begun.append((torch.load(run_folder(settings, student) / "start.pt"), vocabulary_path(settings).read_bytes()))
+            if name == "packed":
+                self.unpack()
+        self.assertEqual(read_model(self.packs / "from-english"), content)
+        (one, vocabulary), (other, other_vocabulary) = begun
+        self.assertEqual(other_vocabulary, vocabulary)
+        torch.testing.assert_close(other, one, rtol=0, atol=0)
 
     def assert_refused(self, expected: str, settings: Settings, student: Student) -> None:
         with self.assertRaisesRegex(SettingsError, expected):
