@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeShortlist } from '../../src/engines/marian/format/shortlist.ts'
 import type { RuntimeSetting } from '../../src/engines/marian/inference/runtime-kind.ts'
@@ -259,6 +260,18 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (name) => {
     expect(await searched(4, 2, true)).toEqual(wide)
     expect(await searched(1, 4, false)).toEqual(greedy)
     expect(await searched(2, 4, true)).toEqual(wide)
+  })
+
+  test('a model that gzip has packed translates as it does unpacked', async () => {
+    const texts = ['bati sena moka', 'kora lu']
+    await writePack(directory, 'en-de', contents)
+    const unpacked = await start()
+    const expected = await unpacked.translate(request(texts))
+    await rm(join(directory, 'en-de'), { recursive: true })
+    const model = gzipSync(contents.model)
+    await writePack(directory, 'en-de', { ...contents, model, modelPath: 'model.bin.gz' })
+    const packed = await start()
+    expect(await packed.translate(request(texts))).toEqual(expected)
   })
 
   test('packs that are added or removed while the engine runs are noticed', async () => {

@@ -5,6 +5,7 @@ import type { PackManifest } from '../../../src/engines/marian/packs/manifest.ts
 
 export interface PackContents {
   readonly model: Uint8Array
+  readonly modelPath?: string
   readonly sourceVocabulary: Uint8Array
   readonly targetVocabulary?: Uint8Array
   readonly shortlist?: Uint8Array
@@ -41,7 +42,7 @@ export async function writePack(
     origin: 'made for a test',
     ...overrides,
     files: {
-      model: await write('model.bin', model),
+      model: await write(contents.modelPath ?? 'model.bin', model),
       sourceVocabulary: await write('source.spm', sourceVocabulary),
       ...(targetVocabulary === undefined
         ? {}
