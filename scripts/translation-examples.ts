@@ -1,7 +1,7 @@
 /**
- * `node scripts/translation-examples.ts` translates the sentences of `training/examples.tsv` with the built-in packs, as a request without a
- * wish is, and writes `docs/translation-examples.md`: twenty sentences of news, letters and instructions for each direction,
- * which were chosen before any was translated.
+ * `node scripts/translation-examples.ts` translates the sentences of `training/examples.tsv` with the built-in packs and the default
+ * settings, and writes `docs/translation-examples.md`: twenty sentences of news, letters and instructions for each direction, which
+ * were chosen before any was translated.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -39,7 +39,7 @@ const page = [
   '# Translation examples',
   '',
   'Twenty sentences of news, letters and instructions in each direction of the built-in packs, chosen before any was translated: good, bad and wrong as they came out. Made by',
-  '`scripts/translation-examples.ts`; the sentences and the translations of a person are in `training/examples.tsv`. Figures are in [training/RESULTS.md](../training/RESULTS.md).',
+  '`scripts/translation-examples.ts`; the sentences and translations to compare with are in `training/examples.tsv`. Figures are in [training/RESULTS.md](../training/RESULTS.md).',
 ]
 const others = Object.keys(NAMES).filter((language) => language !== 'en')
 for (const [source, target] of others.flatMap((other) => [['en', other] as const, [other, 'en'] as const])) {
