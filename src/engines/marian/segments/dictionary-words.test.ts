@@ -101,10 +101,6 @@ describe('a list', () => {
     ])
   })
 
-  test('may have one unknown word in three, in small letters', () => {
-    expect(listed('wolf, axolotl, reply')).toEqual(['wolf', 'axolotl', 'reply'])
-  })
-
   test('is found as fast with thousands of spaces in it', () => {
     const spaces = ' '.repeat(100_000)
     expect(listed(`wolf${spaces},${spaces}reply${spaces}, ,plan${spaces}`)).toEqual(['wolf', 'reply', 'plan'])
@@ -115,9 +111,6 @@ describe('a list', () => {
     'wolf, reply, look after',
     'wolf',
     'wolf, reply, the plan',
-    'wolf, axolotl, capybara, reply',
-    'wolf, Axolotl, reply',
-    'wolf, x2, reply',
     'wolf, reply and plan',
     'wolf, , reply',
     ',,,',

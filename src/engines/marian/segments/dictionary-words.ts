@@ -98,38 +98,25 @@ export function bareText(lookup: WordLookup, text: string): BareText | undefined
 
 /** Fewer words with commas between them may be an answer or a greeting: `yes, mum`. */
 const SHORTEST_LIST = 3
-/** In small letters: others are names, which begin sentences as well. */
-const UNKNOWN_WORD = /^[\p{Ll}\p{M}]+(?:-[\p{Ll}\p{M}]+)*$/u
 /** Spaces around a word are cut off apart from it: looking for where they begin would take as long as their number squared. */
 const LISTED = /[^,;/|]+/gu
 
-/** Of so many words of a list one may be unknown. */
-const KNOWN_FOR_EACH = 2
-
-/** A word of a list; `bare` is what a dictionary says of it, where it has it. */
-export interface ListedWord {
-  readonly range: TextRange
-  readonly bare: BareText | undefined
-}
-
-/**
- * The words of a text that is nothing but a list of nouns or adjectives, `hedgehog, owl, badger`, of which some may be unknown;
- * `undefined` of any other.
- */
-export function bareList(lookup: WordLookup, text: string): readonly ListedWord[] | undefined {
+/** The words of a text that is nothing but a list of nouns or adjectives, `hedgehog, owl, badger`; `undefined` of any other. */
+export function bareList(
+  lookup: WordLookup,
+  text: string,
+): readonly (BareText & { readonly range: TextRange })[] | undefined {
   const parts = [...text.matchAll(LISTED)].filter(({ 0: part }) => part.trim() !== '')
   if (parts.length < SHORTEST_LIST) return undefined
-  const list = parts.flatMap(({ 0: part, index }): ListedWord[] => {
+  const list = parts.flatMap(({ 0: part, index }) => {
     const word = part.trim()
     const bare = bareText(lookup, word)
     const start = index + part.length - part.trimStart().length
-    const range = { start, end: start + word.length }
-    if (bare === undefined) return UNKNOWN_WORD.test(word) ? [{ range, bare }] : []
-    return bare.senses.some(({ part: one }) => one === 'n' || one === 'a') ? [{ range, bare }] : []
+    return bare?.senses.some(({ part: one }) => one === 'n' || one === 'a') === true
+      ? [{ ...bare, range: { start, end: start + word.length } }]
+      : []
   })
-  const unknown = list.filter(({ bare }) => bare === undefined).length
-  const isList = list.length === parts.length && unknown * (KNOWN_FOR_EACH + 1) <= list.length
-  return isList ? list : undefined
+  return list.length === parts.length ? list : undefined
 }
 
 function expressionAt(

@@ -5,13 +5,7 @@ import { alignmentLinks } from './alignment-links.ts'
 import { askedFor, bareTranslations } from './bare-words.ts'
 import { candidateIds, UNKNOWN } from './candidates.ts'
 import { type DictionaryWish, dictionaryWishes, isRare } from './dictionary-wishes.ts'
-import {
-  type BareText,
-  bareList,
-  bareText,
-  type ListedWord,
-  NOUNS_WITH_CAPITALS,
-} from './dictionary-words.ts'
+import { type BareText, bareList, bareText } from './dictionary-words.ts'
 import { createFaultFinder } from './faults/fault-finder.ts'
 import { createJudge, type Judge, type Judged } from './faults/judged-texts.ts'
 import type { DecodeRequest, SegmentModel, SegmentOptions } from './loaded-model.ts'
@@ -49,7 +43,7 @@ const SHORT = 12
  * there (`next-search.ts`), or is made again with more hypotheses where something is left out; what it finds is taken when it is
  * likelier by the same measure. When nothing comes out, the text itself is the answer: better untranslated than lost. A text that is
  * nothing but a word of the pack's dictionary gets what that has, in the form that the model gives it (`bare-words.ts`), and a list of
- * such words, a few unknown ones among them, is translated word for word.
+ * such words is translated word for word.
  *
  * `wanted` are target texts that must be possible, whatever the shortlist says.
  */
@@ -62,7 +56,7 @@ export async function translatePlain(
   const { sourceLanguage, targetLanguage } = options
   const lookup = wanted.length === 0 ? model.lookupFor(sourceLanguage, targetLanguage) : undefined
   const list = lookup && bareList(lookup, text)
-  if (list?.some(({ bare }) => bare !== undefined && isRare(bare, targetLanguage)) === true)
+  if (list?.some((word) => isRare(word, targetLanguage)) === true)
     return await translateList(model, text, list, options)
   const bare = lookup && bareText(lookup, text)
   if (bare !== undefined) return await translateBare(model, bare, options)
@@ -97,19 +91,12 @@ async function translateBare(
 async function translateList(
   model: SegmentModel,
   text: string,
-  list: readonly ListedWord[],
+  list: NonNullable<ReturnType<typeof bareList>>,
   options: SegmentOptions,
 ): Promise<PlainTranslation> {
-  const single = { ...options, alternatives: 0 }
-  const parts = list.map(async ({ range, bare }): Promise<TranslatedPart> => {
-    const part =
-      bare === undefined
-        ? withSmallNoun(
-            await translateWords(model, text.slice(range.start, range.end), single, NOTHING_WANTED),
-            single,
-          )
-        : await translateBare(model, bare, single)
-    return { ...part, spans: [], sourceStart: range.start }
+  const parts = list.map(async (bare): Promise<TranslatedPart> => {
+    const part = await translateBare(model, bare, { ...options, alternatives: 0 })
+    return { ...part, spans: [], sourceStart: bare.range.start }
   })
   const ranges = list.map(({ range }) => range)
   return joinParts(text, ranges, await Promise.all(parts), undefined, options.targetLanguage)
@@ -120,14 +107,6 @@ interface Wanted {
   readonly wanted: readonly string[]
   readonly wishes: readonly DictionaryWish[]
 }
-
-/** Models begin with a capital what they take for a sentence. */
-function withSmallNoun(plain: PlainTranslation, { targetLanguage }: SegmentOptions): PlainTranslation {
-  if (NOUNS_WITH_CAPITALS.has(targetLanguage)) return plain
-  return { ...plain, text: plain.text.charAt(0).toLowerCase() + plain.text.slice(1) }
-}
-
-const NOTHING_WANTED: Wanted = { wanted: [], wishes: [] }
 
 async function translateWords(
   model: SegmentModel,
