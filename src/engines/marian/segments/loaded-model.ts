@@ -27,8 +27,11 @@ export interface SegmentModel {
   readonly wordsOf: (targetLanguage: string) => WordSet | undefined
   /** What words of the source mean in a target language, where there is a dictionary of the two. */
   readonly lookupFor: (sourceLanguage: string, targetLanguage: string) => WordLookup | undefined
-  /** Whether a source language writes a word so, with these capitals, as far as the pack can tell. */
-  readonly isWordOf: (sourceLanguage: string, spelling: string) => boolean
+  /**
+   * Whether a source language writes a word so, with these capitals; `undefined` where the pack cannot tell. Of spellings that
+   * training has not seen, one in 64 counts as seen, as in a `WordSet`.
+   */
+  readonly isWordOf: (sourceLanguage: string, spelling: string) => boolean | undefined
   readonly tables: NetworkTables
   readonly controls: ModelControls
   /** Source pieces a sentence is cut at. */

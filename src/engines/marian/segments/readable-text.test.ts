@@ -4,13 +4,31 @@ import { segmentOf } from '../../../../test/marian/support/segment-model.ts'
 import type { TranslatedSegment } from '../../../translation/engine.ts'
 import { readableSegment } from './readable-text.ts'
 
-const names = ['Köln', 'Haus', 'Tom']
-const abbreviations = ['usb', 'hdmi', 'xylofon', 'haus', 'köln', 'tom']
+const names = ['Köln', 'Haus', 'Tom', 'Italie', 'USB']
+const unknown = [
+  'usb',
+  'hdmi',
+  'xylofon',
+  'haus',
+  'köln',
+  'tom',
+  't',
+  's',
+  'm',
+  'll',
+  're',
+  'italie',
+  'ue',
+  'hier',
+]
 const isWord = (spelling: string) =>
-  names.includes(spelling) || (!/^\p{Lu}/u.test(spelling) && !abbreviations.includes(spelling))
+  names.includes(spelling) || (!/^\p{Lu}/u.test(spelling) && !unknown.includes(spelling))
 const languages = { sourceLanguage: 'en', targetLanguage: 'de', isWord }
-const readable = (text: string, sourceLanguage = 'en') =>
-  readableSegment({ text, protectedSpans: [] }, { ...languages, sourceLanguage }).segment.text
+const readable = (
+  text: string,
+  sourceLanguage = 'en',
+  own: (spelling: string) => boolean | undefined = isWord,
+) => readableSegment({ text, protectedSpans: [] }, { ...languages, sourceLanguage, isWord: own }).segment.text
 
 describe('models read', () => {
   test.each([
@@ -27,6 +45,13 @@ describe('models read', () => {
       'MAY I GIVE TOM A USB CABLE?',
       'May I give Tom a USB cable?',
     ],
+    [
+      'endings behind an apostrophe in small letters',
+      "DON'T! I’M SURE YOU'LL LIKE IT, IT'S TOM'S. WE'RE",
+      "Don't! I’m sure you'll like it, it's Tom's. we're",
+    ],
+    ['endings of numbers in small letters', 'THE 3RD FLOOR ON MAY 5TH', 'The 3rd floor on may 5th'],
+    ['no capital for the ending that begins a sentence', '3RD FLOOR, PLEASE', '3rd floor, please'],
   ])('%s', (_, text, expected) => {
     expect(readable(text)).toBe(expected)
   })
@@ -53,6 +78,28 @@ test.each([
   ['el', 'Ο ΚΑΛΟΣ ΦΙΛΟΣ', 'Ο καλος φιλος'],
 ])('capitals become the small letters of their language: %s', (language, text, expected) => {
   expect(readable(text, language)).toBe(expected)
+})
+
+test.each([
+  ["L'HOMME ET L'ITALIE", "L'homme et l'Italie"],
+  ["L'UE ET L’HIER, C'EST AUJOURD'HUI", "L'ue et l’hier, c'est aujourd'hui"],
+])('names stay names behind an elision, and nothing is an abbreviation there: %s', (text, expected) => {
+  expect(readable(text, 'fr')).toBe(expected)
+})
+
+test.each([
+  ['en', 'ONTO THE OLD OWL WITH PDF, HTML AND DVDS', 'Onto the old owl with PDF, HTML and DVDS'],
+  ['de', 'DAS IST FUER DIE TUER', 'Das ist fuer die tuer'],
+  ['cs', 'STRČ PRST SKRZ KRK, VLK', 'Strč prst skrz krk, vlk'],
+  ['tr', 'BEN ŞU EVE GİT', 'Ben şu eve git'],
+  ['fi', 'SE ON YÖ', 'Se on yö'],
+  ['el', 'ΤΟ ΦΩΣ ΚΑΙ ΓΗ', 'Το φως και γη'],
+])('of unknown words only those that nobody can speak keep capitals: %s', (language, text, expected) => {
+  expect(readable(text, language, () => undefined)).toBe(expected)
+})
+
+test('where no word is known, a sentence in capitals gets small letters, too', () => {
+  expect(readable('THE OLD OWL HAS A PDF', 'en', () => false)).toBe('The old owl has a PDF')
 })
 
 test('spans keep their text, and the translation gets capitals outside of them', () => {

@@ -21,12 +21,16 @@ const WITHOUT_CAPITAL = /[ªºß]/gu
 const NO_CAPITAL = /[\p{Ll}\p{Lo}]/u
 /** Less than this, or one word, is an abbreviation more often than a sentence: `USB C`. */
 const FEWEST_LOUD_LETTERS = 6
-/** Of words that nobody knows in small letters those up to this length are abbreviations more often than not: `HDMI`. */
-const LONGEST_ABBREVIATION = 4
+/** Consonants that no language speaks as a word: `HTML`, `DVD`. Slavic ones do with an `l` or `r` inside: `vlk`, `prst`. */
+const UNSPEAKABLE = /^[b-df-hj-np-tv-xz][b-df-hjkmnp-qstv-xz]*[b-df-hj-np-tv-xz]$/
+const AFTER_DIGIT = /\p{N}$/u
+const AFTER_APOSTROPHE = /\p{L}['’]$/u
+/** What follows an apostrophe and is no longer than this is an ending or a small word: `don't`, `you'll`, `c'est`. */
+const LONGEST_TAIL = 2
 
 interface Languages extends Pick<SegmentOptions, 'sourceLanguage' | 'targetLanguage'> {
-  /** Whether the source language writes a word so. */
-  readonly isWord: (spelling: string) => boolean
+  /** Whether the source language writes a word so; `undefined` where nobody can tell. */
+  readonly isWord: (spelling: string) => boolean | undefined
 }
 
 /** A segment as models can read it, and the way back from its translation. */
@@ -103,15 +107,16 @@ function asWritten(
   { sourceLanguage, isWord }: Omit<Languages, 'targetLanguage'>,
 ): string {
   const first = text.search(LETTER)
+  const before = (at: number) => text.slice(Math.max(0, at - 2), at)
   const whole = text.toLocaleLowerCase(sourceLanguage)
   const smallAt = (at: number, letter: string) =>
     whole.length === text.length
       ? whole.slice(at, at + letter.length)
       : letter.toLocaleLowerCase(sourceLanguage)
-  const large = new Set([first])
+  const large = new Set(AFTER_DIGIT.test(before(first)) ? [] : [first])
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const small = smallAt(index, word)
-    const capitals = capitalsOf(word, small, { sourceLanguage, isWord })
+    const spelling = { word, small: smallAt(index, word), before: before(index) }
+    const capitals = capitalsOf(spelling, { sourceLanguage, isWord })
     for (let at = 0; at < capitals; at += 1) large.add(index + at)
   }
   return outsideOf(spans, text, (letter, at) => {
@@ -120,18 +125,20 @@ function asWritten(
   }).text
 }
 
-/** With how many capitals a word begins that is written in capitals here. */
+/** With how many capitals a word begins that is written in capitals here; `before` are the two characters before it. */
 function capitalsOf(
-  word: string,
-  small: string,
+  { word, small, before }: { readonly word: string; readonly small: string; readonly before: string },
   { sourceLanguage, isWord }: Omit<Languages, 'targetLanguage'>,
 ): number {
   if (sourceLanguage === 'en' && word === 'I') return 1
-  if (isWord(small)) return 0
+  const isAfterApostrophe = AFTER_APOSTROPHE.test(before)
+  if (AFTER_DIGIT.test(before) || (isAfterApostrophe && word.length <= LONGEST_TAIL)) return 0
+  const isSmall = isWord(small)
+  if (isSmall === true) return 0
   const first = String.fromCodePoint(word.codePointAt(0) ?? 0)
-  if (isWord(first + small.slice(first.length))) return first.length
-  if (word.length <= LONGEST_ABBREVIATION) return word.length
-  return NOUNS_WITH_CAPITALS.has(sourceLanguage) ? first.length : 0
+  if (isWord(first + small.slice(first.length)) === true) return first.length
+  if (!isAfterApostrophe && (isWord(word) === true || UNSPEAKABLE.test(small))) return word.length
+  return NOUNS_WITH_CAPITALS.has(sourceLanguage) && isSmall === false ? first.length : 0
 }
 
 function inCapitals(translated: TranslatedSegment, language: string): TranslatedSegment {

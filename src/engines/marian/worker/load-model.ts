@@ -15,6 +15,7 @@ import { createPortableRuntime } from '../portable/portable-runtime.ts'
 import { lookupFromEnglish, type WordLookup } from '../segments/dictionary-words.ts'
 import { isKnownWord } from '../segments/faults/known-words.ts'
 import type { SegmentModel } from '../segments/loaded-model.ts'
+import { sourceSpelling } from '../segments/source-spelling.ts'
 import { lookupIntoEnglish } from '../segments/words-into-english.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
 import { smallLetters } from '../tokeniser/small-letters.ts'
@@ -78,9 +79,11 @@ export async function loadModel(
       prefix.map((token) => ownShortlists.get(token)).find((own) => own !== undefined) ?? shortlist,
     wordsOf: (language) => words.get(language),
     lookupFor: (source, target) => lookups.get(`${source} ${target}`),
-    isWordOf: (language, spelling) =>
-      sourceWords.get(language)?.has(spelling) ??
-      (hasPiece(sourceTokeniser, spelling) || isInDictionary(lookups, language, spelling)),
+    isWordOf: sourceSpelling({
+      seen: sourceWords,
+      lookups,
+      hasPiece: (word) => hasPiece(sourceTokeniser, word),
+    }),
     tables,
     controls: {
       copyTokens: controls?.copyTokens ?? [],
@@ -154,18 +157,6 @@ function isPiece(tokeniser: Tokeniser, word: string): boolean {
 
 function hasPiece(tokeniser: Tokeniser, word: string): boolean {
   return tokeniser.idOf(`\u2581${word}`) !== undefined
-}
-
-/** Dictionaries have words of the language in small letters. */
-function isInDictionary(
-  lookups: ReadonlyMap<string, WordLookup>,
-  language: string,
-  spelling: string,
-): boolean {
-  if (spelling !== spelling.toLowerCase()) return false
-  return [...lookups].some(
-    ([pair, lookup]) => pair.startsWith(`${language} `) && lookup.wordsIn(spelling).length > 0,
-  )
 }
 
 function checkVocabulary(side: string, tokeniser: Tokeniser, size: number): void {
