@@ -27,6 +27,13 @@ const NO_LONGER_NUMBER = String.raw`(?![\p{L}\p{N}]|[.,]\d)`
 
 /** Of something in a program. */
 const NAME = '[A-Za-z_][A-Za-z0-9_]{0,60}'
+const LONG_NAME = '[A-Za-z_][A-Za-z0-9_]{1,60}'
+/** Sentences and lines begin with a capital: `Note::important`. */
+const SMALL_NAME = '[a-z_][A-Za-z0-9_]{1,60}'
+/** Part of an address, `2001:db8::ff00:42`, is none. */
+const NO_NAME_BEFORE = String.raw`(?<![\p{L}\p{N}_.:])`
+/** One letter that is no ending, or something with a sign of code; prose has `partner.in(nen)` and `end.Next(optional)`. */
+const ARGUMENTS = String.raw`(?:[b-df-lpqu-z]|(?=[!-'*-~]{0,39}[\d=_,"'])[!-'*-~]{1,40})`
 
 /** A pictograph that is shown as one without being asked to, with its skin tone, form or flag letters. */
 const PICTURE = String.raw`[\p{Extended_Pictographic}--[©®™‼⁉ℹ↔↕↖↗↘↙↩↪〰〽㊗㊙]][\ufe0e\ufe0f\p{Emoji_Modifier}]?[\u{e0020}-\u{e007f}]{0,8}`
@@ -156,17 +163,26 @@ export const PLACEHOLDER_PATTERNS: readonly PlaceholderPattern[] = [
   },
   {
     kind: 'identifier',
-    hints: '_-x(:',
+    hints: '_-x(',
     pattern: new RegExp(
       [
         String.raw`${NO_WORD_BEFORE}${NAME}(?:(?:\.|::)${NAME}){0,6}\(\)${NO_WORD_AFTER}`,
-        String.raw`${NO_WORD_BEFORE}${NAME}(?:(?:\.|::)${NAME}){1,6}\([^\s()]{1,40}\)${NO_WORD_AFTER}`,
-        String.raw`${NO_WORD_BEFORE}${NAME}(?:::${NAME}){1,6}${NO_WORD_AFTER}`,
         String.raw`${NO_WORD_BEFORE}[A-Za-z][A-Za-z0-9]{0,40}(?:_[A-Za-z0-9]{1,40}){1,10}${NO_WORD_AFTER}`,
         String.raw`${NO_WORD_BEFORE}[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}${NO_WORD_AFTER}`,
         String.raw`${NO_WORD_BEFORE}0x[0-9a-f]{1,16}${NO_WORD_AFTER}`,
       ].join('|'),
       'giu',
+    ),
+  },
+  {
+    kind: 'identifier',
+    hints: '(:',
+    pattern: new RegExp(
+      [
+        String.raw`${NO_NAME_BEFORE}${SMALL_NAME}(?:(?:\.|::)${LONG_NAME}){1,6}\(${ARGUMENTS}\)${NO_WORD_AFTER}`,
+        String.raw`${NO_NAME_BEFORE}(?:${SMALL_NAME}|${LONG_NAME}::${NAME})(?:::${NAME}){1,6}(?![\p{L}\p{N}_]|:\S)`,
+      ].join('|'),
+      'gu',
     ),
   },
   {
