@@ -13,7 +13,9 @@ test('what gzip has packed is unpacked, anything else is left alone', () => {
 })
 
 test('what is damaged, or larger than it may be, is refused', () => {
-  expect(() => unpackedFile(packed, 'model', 3)).toThrow(ModelFileError)
+  expect(() => unpackedFile(packed, 'model', 3)).toThrow(
+    new ModelFileError('The model is larger than 3 bytes'),
+  )
   for (let length = 1; length < packed.length; length += 1)
     expect(() => unpackedFile(packed.subarray(0, length), 'model', 4)).toThrow('The model is damaged')
 })

@@ -13,6 +13,11 @@ export function unpackedFile(stored: Uint8Array, what: string, limitBytes: numbe
   try {
     return gunzipSync(stored, { maxOutputLength: limitBytes })
   } catch (cause) {
-    throw new ModelFileError(`The ${what} is damaged`, { cause })
+    const problem = isTooLarge(cause) ? `larger than ${limitBytes} bytes` : 'damaged'
+    throw new ModelFileError(`The ${what} is ${problem}`, { cause })
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 }

@@ -6,6 +6,7 @@ import { readShortlist } from '../format/shortlist.ts'
 import { readWordSet } from '../format/word-set.ts'
 import { readSentencepieceModel } from '../tokeniser/sentencepiece-model.ts'
 import { dictionariesByTarget, shortlistsByToken, wordsByTarget } from './manifest.ts'
+import { readModelFile } from './model-file.ts'
 import { readPackFile } from './pack-file.ts'
 import type { InstalledPack } from './read-pack.ts'
 
@@ -17,7 +18,7 @@ export async function checkPackContents({ directory, manifest }: InstalledPack):
   const { model, shortlist, sourceVocabulary, targetVocabulary } = manifest.files
   const shortlists = [shortlist, ...shortlistsByToken(manifest).values()]
   try {
-    const { config } = readNetwork(await readPackFile(directory, model))
+    const { config } = readNetwork(await readModelFile(directory, model))
     const sizes = { source: config.sourceVocabularySize, target: config.targetVocabularySize }
     checkSize(
       'source',

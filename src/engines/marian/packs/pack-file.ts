@@ -32,6 +32,10 @@ export async function insidePath(directory: string, relative: string): Promise<s
   return path
 }
 
+const GZIP_MAGIC = 0x1f8b
+/** The memory that a pack takes is reckoned by these. */
+const PACKED_NAME = /\.(?:gz|br)$/
+
 /** Reads a file of a pack and checks its contents. Errors: `PackError`. */
 export async function readPackFile(directory: string, file: PackFile): Promise<Uint8Array> {
   const path = await packFilePath(directory, file)
@@ -39,5 +43,8 @@ export async function readPackFile(directory: string, file: PackFile): Promise<U
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
     throw new PackError(`The pack's file ${file.path} is damaged: its SHA-256 is not the announced one`)
   }
+  const isPacked = bytes.length > 1 && bytes.readUInt16BE() === GZIP_MAGIC
+  if (isPacked && !PACKED_NAME.test(file.path))
+    throw new PackError(`The pack's file ${file.path} is packed by gzip, but not named .gz`)
   return bytes
 }

@@ -3,13 +3,13 @@ import { createDictionary } from '../format/dictionary.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
 import { copyEmbeddingTables, readNetwork } from '../format/read-network.ts'
 import { readShortlist, type Shortlist } from '../format/shortlist.ts'
-import { unpackedFile } from '../format/unpacked-file.ts'
 import { readWordSet, type WordSet } from '../format/word-set.ts'
 import type { BatchNetwork } from '../inference/batch-queue.ts'
 import type { Batcher } from '../inference/batcher.ts'
 import { createNetworkTables } from '../inference/network-tables.ts'
 import type { RuntimeKind } from '../inference/runtime-kind.ts'
 import { dictionariesByTarget, type PackFile, shortlistsByToken, wordsByTarget } from '../packs/manifest.ts'
+import { readModelFile } from '../packs/model-file.ts'
 import { readPackFile } from '../packs/pack-file.ts'
 import { createPortableRuntime } from '../portable/portable-runtime.ts'
 import { lookupFromEnglish, type WordLookup } from '../segments/dictionary-words.ts'
@@ -25,8 +25,6 @@ import type { LentDictionary, ModelDescription } from './messages.ts'
 
 /** Firefox models cut here too. */
 const MAX_SOURCE_PIECES = 128
-/** Weights are packed to four fifths by gzip; those of tests, which are mostly zeros, to far less. */
-const MOST_PACKED = 64
 
 export interface LoadedModel extends SegmentModel {
   readonly close: () => Promise<void>
@@ -118,10 +116,7 @@ async function readLent(
 
 async function loadNetwork(description: ModelDescription, kind: RuntimeKind): Promise<LoadedNetwork> {
   const { directory, manifest } = description
-  const readModel = async () => {
-    const stored = await readPackFile(directory, manifest.files.model)
-    return unpackedFile(stored, 'model', MOST_PACKED * stored.byteLength)
-  }
+  const readModel = () => readModelFile(directory, manifest.files.model)
   if (kind === 'portable') return await loadPortableNetwork(readModel)
   // Only here, so that nothing of ONNX Runtime is loaded where it does not serve.
   const { loadNativeNetwork } = await import('./load-native-network.ts')
