@@ -22,6 +22,9 @@ import { chrf2 } from './support/chrf.ts'
 import { developmentText } from './support/development-text.ts'
 
 const [pairList = 'all', count = '400', modeList = 'plain,quality'] = process.argv.slice(2)
+const modes = modeList.split(',')
+const unknownMode = modes.find((mode) => !['plain', 'quality', 'capitals'].includes(mode))
+if (unknownMode !== undefined) throw new Error(`There is no mode ${unknownMode}`)
 const builtInDirectory = process.env['PACKS'] ?? join(import.meta.dirname, '../packs')
 const modelsDirectory = await mkdtemp(join(tmpdir(), 'interpres-bench-'))
 const engine = await createMarianEngine(
@@ -30,7 +33,7 @@ const engine = await createMarianEngine(
 )
 const pairs =
   pairList === 'all' ? engine.pairs().map(({ source, target }) => `${source}-${target}`) : pairList.split(',')
-for (const pair of pairs) for (const mode of modeList.split(',')) await measure(engine, pair, mode)
+for (const pair of pairs) for (const mode of modes) await measure(engine, pair, mode)
 await engine.close()
 await rm(modelsDirectory, { recursive: true, force: true })
 
