@@ -17,7 +17,7 @@ from torch import Tensor
 from .batches import Examples
 from .bin_file import Item, float_item, int8_item, scalar_item, text_item, write_items
 from .folders import data_folder
-from .lexicon import load_lexicon
+from .lexicon import load_lexica
 from .network import Network, additive_mask
 from .settings import NetworkSettings, Settings, Student
 from .shortlist import coverage, shortlist_entries, write_shortlist
@@ -146,8 +146,8 @@ def _shortlists(settings: Settings, student: Student) -> dict[str, list[list[int
     """The entries of each target language."""
     tables: dict[str, list[numpy.ndarray]] = {}
     for source, target in student.pairs:
-        lexicon = load_lexicon(settings, source if target == "en" else target)
-        tables.setdefault(target, []).append(lexicon.towards(target)[0])
+        lexica = load_lexica(settings, source if target == "en" else target)
+        tables.setdefault(target, []).extend(lexicon.towards(target)[0] for lexicon in lexica)
     return {target: shortlist_entries(of_target) for target, of_target in tables.items()}
 
 

@@ -2,7 +2,8 @@
 
 The model is IBM model 1 with a prior that prefers the diagonal (Brown et al. 1993; Dyer, Chahuneau and Smith 2013).
 The tables choose terms, guide the attention of the network, drop bad pairs, and become the shortlist.
-Writes `lexicon-XX.npz` for each language XX with `to_other[other, english]` and `to_english[english, other]`, and
+Writes `lexicon-XX.npz` for each language XX with `to_other[other, english]` and `to_english[english, other]`, the same of the
+project's own sentences alone, which hold far more words than their share of the text, and
 `scores.npy`: for each training pair how well its two sides explain each other (mean log probability per piece).
 """
 
@@ -18,6 +19,7 @@ import numpy
 
 from .corpus import Pair, read_pairs
 from .files import whole_file
+from .phrases import origins_of
 from .settings import Settings
 from .vocabulary import load_vocabulary
 
@@ -53,14 +55,23 @@ def lexicon_path(settings: Settings, language: str) -> Path:
     return settings.work / f"lexicon-{language}.npz"
 
 
-def load_lexicon(settings: Settings, language: str) -> Lexicon:
+OWN = "own_"
+"""Before the names of tables that were estimated from own sentences alone."""
+
+
+def load_lexica(settings: Settings, language: str) -> list[Lexicon]:
+    """The tables of one language, and behind them those of own sentences alone where there are."""
+    return [load_lexicon(settings, language), *([load_lexicon(settings, language, OWN)] if settings.phrases is not None else [])]
+
+
+def load_lexicon(settings: Settings, language: str, prefix: str = "") -> Lexicon:
     """Reads the tables of one language."""
     with numpy.load(lexicon_path(settings, language)) as tables:
         size = int(tables["size"])
 
         def dense(name: str) -> numpy.ndarray:
             table = numpy.full((size, size), SMALLEST, numpy.float16)
-            table.reshape(-1)[tables[f"{name}_at"]] = tables[name]
+            table.reshape(-1)[tables[f"{prefix}{name}_at"]] = tables[prefix + name]
             return table
 
         return Lexicon(dense("to_other"), dense("to_english"))
@@ -92,17 +103,23 @@ def _make_tables(settings: Settings, language: str, pairs: list[Pair]) -> numpy.
     vocabulary = load_vocabulary(settings)
     size = vocabulary.get_piece_size()
     sharpness = sharpness_of(language)
-    chosen = pairs[:: max(1, -(-len(pairs) // PAIRS))]
-    english = vocabulary.encode([pair.english for pair in chosen])
-    other = vocabulary.encode([pair.other for pair in chosen])
     scores = numpy.zeros(len(pairs), numpy.float32)
     tables = {}
-    for name, source, target in (("to_other", english, other), ("to_english", other, english)):
-        table = _estimate(source, target, size, sharpness)
-        at = numpy.flatnonzero(table > 1e-5)
-        tables |= {name: table.reshape(-1)[at].astype(numpy.float16), f"{name}_at": at.astype(numpy.int32)}
-        scores += 0.5 * _scores(vocabulary, pairs, table, sharpness, towards_english=name == "to_english")
-        print(f"lexicon {language} {name}: {len(at)} entries", flush=True)
+    parts = {"": pairs[:: max(1, -(-len(pairs) // PAIRS))]}
+    if settings.phrases is not None:
+        own = origins_of(settings.phrases)
+        parts[OWN] = [pair for pair in pairs if pair.origin in own]
+    for prefix, chosen in parts.items():
+        english = vocabulary.encode([pair.english for pair in chosen])
+        other = vocabulary.encode([pair.other for pair in chosen])
+        for name, source, target in (("to_other", english, other), ("to_english", other, english)):
+            table = _estimate(source, target, size, sharpness)
+            at = numpy.flatnonzero(table > 1e-5)
+            entries = {name: table.reshape(-1)[at].astype(numpy.float16), f"{name}_at": at.astype(numpy.int32)}
+            tables |= {prefix + key: values for key, values in entries.items()}
+            print(f"lexicon {language} {prefix}{name}: {len(at)} entries", flush=True)
+            if prefix == "":
+                scores += 0.5 * _scores(vocabulary, pairs, table, sharpness, towards_english=name == "to_english")
     numpy.savez(lexicon_path(settings, language), size=size, **tables)
     return scores
 
