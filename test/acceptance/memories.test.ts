@@ -42,19 +42,22 @@ interface Pair {
   readonly target: string
 }
 
-/** 100,000 pairs of sentences: all with their German, all with their French, and Spanish for the rest. */
+/** 100,000 pairs of sentences, a third each with their German, French and Spanish. */
 function ownSentences(): readonly Pair[] {
   const table = execFileSync('xz', ['-dc', fileURLToPath(SENTENCES)], { maxBuffer: 1e9 }).toString()
   const [names = '', ...rows] = table.trimEnd().split('\n')
   const columns = names.split('\t')
-  const all = (['de', 'fr', 'es'] as const).flatMap((language) => {
+  const languages = ['de', 'fr', 'es'] as const
+  const all = languages.flatMap((language) => {
     const targets = new Map<string, string>()
     for (const row of rows) {
       const cells = row.split('\t')
       const [source = '', target = ''] = [cells[columns.indexOf('en')], cells[columns.indexOf(language)]]
       if (source !== '' && target !== '' && !targets.has(source)) targets.set(source, target)
     }
-    return [...targets].map(([source, target]): Pair => ({ source, language, target }))
+    return [...targets]
+      .slice(0, Math.ceil(SEGMENTS / languages.length))
+      .map(([source, target]): Pair => ({ source, language, target }))
   })
   return all.slice(0, SEGMENTS)
 }
