@@ -7,37 +7,26 @@
  * numbers that were lost; and the processor time of all threads. With `OUT=folder` the translations go into files there.
  */
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readWordSet, type WordSet } from '../src/engines/marian/format/word-set.ts'
-import { createMarianEngine, type MarianEngine } from '../src/engines/marian/marian-engine.ts'
 import { listAvailablePacks } from '../src/engines/marian/packs/available-packs.ts'
 import { createWordJudge, strangeWords } from '../src/engines/marian/segments/faults/known-words.ts'
 import { lostNumbers } from '../src/engines/marian/segments/numbers.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { silentLogger } from '../src/kernel/logging.ts'
-import type { LanguageCode } from '../src/languages/language-code.ts'
 import { chrf2 } from './support/chrf.ts'
 import { developmentText } from './support/development-text.ts'
+import { createPackTranslator } from './support/pack-translator.ts'
 
 const [pairList = 'all', count = '400', modeList = 'plain,quality'] = process.argv.slice(2)
 const modes = modeList.split(',')
 const unknownMode = modes.find((mode) => !['plain', 'quality', 'capitals'].includes(mode))
 if (unknownMode !== undefined) throw new Error(`There is no mode ${unknownMode}`)
-const builtInDirectory = process.env['PACKS'] ?? join(import.meta.dirname, '../packs')
-const modelsDirectory = await mkdtemp(join(tmpdir(), 'interpres-bench-'))
-const engine = await createMarianEngine(
-  { logger: silentLogger, clock: systemClock },
-  { modelsDirectory, builtInDirectory, workers: 1, runtime: 'portable' },
-)
-const pairs =
-  pairList === 'all' ? engine.pairs().map(({ source, target }) => `${source}-${target}`) : pairList.split(',')
-for (const pair of pairs) for (const mode of modes) await measure(engine, pair, mode)
-await engine.close()
-await rm(modelsDirectory, { recursive: true, force: true })
+const translator = await createPackTranslator()
+const pairs = pairList === 'all' ? translator.pairs : pairList.split(',')
+for (const pair of pairs) for (const mode of modes) await measure(pair, mode)
+await translator.close()
 
-async function measure(translator: MarianEngine, pair: string, mode: string): Promise<void> {
+async function measure(pair: string, mode: string): Promise<void> {
   const [source = '', target = ''] = pair.split('-')
   const fromEnglish = source === 'en'
   const sentences = developmentText(fromEnglish ? target : source).slice(0, Number(count))
@@ -45,19 +34,10 @@ async function measure(translator: MarianEngine, pair: string, mode: string): Pr
     mode === 'capitals' ? text.toLocaleUpperCase(language) : text
   const sources = sentences.map(({ english, other }) => written(fromEnglish ? english : other, source))
   const references = sentences.map(({ english, other }) => written(fromEnglish ? other : english, target))
-  const translate = async (texts: readonly string[]) =>
-    await translator.translate({
-      pair: { source: source as LanguageCode, target: target as LanguageCode },
-      segments: texts.map((text) => ({ text, protectedSpans: [] })),
-      formality: 'default',
-      preferQuality: mode === 'quality',
-      context: undefined,
-      instructions: [],
-      signal: new AbortController().signal,
-    })
+  const translate = (texts: readonly string[]) => translator.translate(pair, texts, mode === 'quality')
   await translate(sources.slice(0, 2))
   const before = process.cpuUsage()
-  const results = (await translate(sources)).map(({ text }) => text)
+  const results = await translate(sources)
   const { user, system } = process.cpuUsage(before)
   const words = await wordsOf(source, target)
   const strange = (texts: readonly string[]) =>
@@ -82,7 +62,7 @@ function strangeIn(words: WordSet, text: string, source: string, targetLanguage:
 }
 
 async function wordsOf(source: string, target: string): Promise<WordSet | undefined> {
-  const { packs } = await listAvailablePacks({ modelsDirectory, builtInDirectory })
+  const { packs } = await listAvailablePacks(translator.places)
   for (const { directory, manifest } of packs) {
     const pair = manifest.pairs.find((one) => one.source === source && one.target === target)
     if (pair?.words !== undefined) return readWordSet(await readFile(join(directory, pair.words.path)))

@@ -7,16 +7,12 @@
  * Prints a line for each word: target language, rank, word, and what the pack made of it.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readWordSet, type WordSet } from '../src/engines/marian/format/word-set.ts'
-import { createMarianEngine } from '../src/engines/marian/marian-engine.ts'
 import { listAvailablePacks } from '../src/engines/marian/packs/available-packs.ts'
 import { createWordJudge, strangeWords } from '../src/engines/marian/segments/faults/known-words.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { silentLogger } from '../src/kernel/logging.ts'
-import type { LanguageCode } from '../src/languages/language-code.ts'
+import { createPackTranslator } from './support/pack-translator.ts'
 
 const CARRIERS = [
   'They talked about the word for a long time.',
@@ -26,20 +22,12 @@ const CARRIERS = [
 const LEAST_MADE_UP = 2
 const WORDS_AT_ONCE = 100
 const [targetList = 'all', wanted = '5000', skipped = '0'] = process.argv.slice(2)
-const places = {
-  modelsDirectory: await mkdtemp(join(tmpdir(), 'interpres-bench-')),
-  builtInDirectory: process.env['PACKS'] ?? join(import.meta.dirname, '../packs'),
-}
-const engine = await createMarianEngine(
-  { logger: silentLogger, clock: systemClock },
-  { ...places, workers: 1, runtime: 'portable' },
-)
+const translator = await createPackTranslator()
 const words = frequentWords().slice(Number(skipped), Number(skipped) + Number(wanted))
 const known = await wordLists()
 const targets = targetList === 'all' ? [...known.keys()] : targetList.split(',')
 for (const target of targets) await listMadeUp(target)
-await engine.close()
-await rm(places.modelsDirectory, { recursive: true, force: true })
+await translator.close()
 
 async function listMadeUp(target: string): Promise<void> {
   const set = known.get(target)
@@ -48,20 +36,12 @@ async function listMadeUp(target: string): Promise<void> {
   for (let from = 0; from < words.length; from += WORDS_AT_ONCE) {
     const some = words.slice(from, from + WORDS_AT_ONCE)
     const sources = some.flatMap((word) => CARRIERS.map((carrier) => carrier.replace('word', word)))
-    const results = await engine.translate({
-      pair: { source: 'en' as LanguageCode, target: target as LanguageCode },
-      segments: sources.map((text) => ({ text, protectedSpans: [] })),
-      formality: 'default',
-      preferQuality: false,
-      context: undefined,
-      instructions: [],
-      signal: new AbortController().signal,
-    })
+    const results = await translator.translate(`en-${target}`, sources)
     for (const [index, word] of some.entries()) {
       const made = CARRIERS.map((_, carrier) => {
         const at = index * CARRIERS.length + carrier
         const judge = createWordJudge(set, { source: sources[at] ?? '', wanted: [], targetLanguage: target })
-        return strangeWords(results[at]?.text ?? '', judge)
+        return strangeWords(results[at] ?? '', judge)
       }).filter((strange) => strange.length > 0)
       if (made.length < LEAST_MADE_UP) continue
       found += 1
@@ -92,7 +72,7 @@ function frequentWords(): readonly string[] {
 }
 
 async function wordLists(): Promise<ReadonlyMap<string, WordSet>> {
-  const { packs } = await listAvailablePacks(places)
+  const { packs } = await listAvailablePacks(translator.places)
   const lists = new Map<string, WordSet>()
   for (const { directory, manifest } of packs)
     for (const { source, target, words: list } of manifest.pairs)

@@ -4,13 +4,8 @@
  * were chosen before any was translated.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createMarianEngine } from '../src/engines/marian/marian-engine.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { silentLogger } from '../src/kernel/logging.ts'
-import type { LanguageCode } from '../src/languages/language-code.ts'
+import { createPackTranslator } from '../bench/support/pack-translator.ts'
 
 const root = join(import.meta.dirname, '..')
 const NAMES: Readonly<Record<string, string>> = {
@@ -30,11 +25,7 @@ const columns = header.split('\t')
 const rows = lines.map((line) => line.split('\t'))
 const sentencesOf = (language: string) => rows.map((row) => row[columns.indexOf(language)] ?? '')
 
-const modelsDirectory = await mkdtemp(join(tmpdir(), 'interpres-examples-'))
-const engine = await createMarianEngine(
-  { logger: silentLogger, clock: systemClock },
-  { modelsDirectory, builtInDirectory: join(root, 'packs'), workers: 1, runtime: 'portable' },
-)
+const translator = await createPackTranslator()
 const page = [
   '# Translation examples',
   '',
@@ -44,19 +35,10 @@ const page = [
 const others = Object.keys(NAMES).filter((language) => language !== 'en')
 for (const [source, target] of others.flatMap((other) => [['en', other] as const, [other, 'en'] as const])) {
   const sources = sentencesOf(source)
-  const results = await engine.translate({
-    pair: { source: source as LanguageCode, target: target as LanguageCode },
-    segments: sources.map((text) => ({ text, protectedSpans: [] })),
-    formality: 'default',
-    preferQuality: false,
-    context: undefined,
-    instructions: [],
-    signal: new AbortController().signal,
-  })
+  const results = await translator.translate(`${source}-${target}`, sources)
   page.push('', `## ${NAMES[source]} to ${NAMES[target]}`, '', '| | sent | answered |', '|---|---|---|')
-  for (const [index, { text }] of results.entries())
+  for (const [index, text] of results.entries())
     page.push(`| ${rows[index]?.[0]} | ${sources[index]} | ${text} |`)
 }
-await engine.close()
-await rm(modelsDirectory, { recursive: true, force: true })
+await translator.close()
 writeFileSync(join(root, 'docs/translation-examples.md'), `${page.join('\n')}\n`)
