@@ -38,10 +38,11 @@ def run(settings: Settings, student: Student, packs: Path, further_works: Sequen
     manifest_path = folder / "manifest.json"
     manifest = json.loads(manifest_path.read_text(encoding="utf-8"))
     pairs = [pair for work in (settings.work, *further_works) for pair in read_pairs(work / "corpus" / "train.tsv")]
-    for target in sorted({target for _, target in student.served}):
+    # Into English a list of words gains nothing, and the dictionary is that of the pack from English.
+    for target in sorted({target for _, target in student.served} - {"en"}):
         words = words_of_target(pairs, target)
         files = {"words": (f"words-{target}.bin", filter_of(words))}
-        if settings.dictionary is not None and target != "en":
+        if settings.dictionary is not None:
             entries = read_dictionary(settings.dictionary, target)
             own = ((pair, settings.weight(pair.origin, target)) for pair in pairs if pair.language == target)
             files["dictionary"] = (f"dictionary-{target}.tsv.gz", content_of(entries, own))
@@ -67,10 +68,10 @@ def words_of_target(pairs: Iterable[Pair], target: str) -> set[str]:
     """The words of one side: in small letters where it has them so, else with a capital, as names have."""
     counts: collections.Counter[str] = collections.Counter()
     for pair in pairs:
-        if target not in ("en", pair.language):
+        if target != pair.language:
             continue
         times = LEAST_COUNT if pair.origin in CAREFUL_ORIGINS else 1
-        for word in WORD.findall(unicodedata.normalize("NFC", pair.english if target == "en" else pair.other)):
+        for word in WORD.findall(unicodedata.normalize("NFC", pair.other)):
             counts[word if word == word.lower() else word[0].upper() + word[1:].lower()] += times
     small = {word for word, count in counts.items() if count >= LEAST_COUNT and word == word.lower()}
     return small | {word for word, count in counts.items() if count >= LEAST_COUNT and word.lower() not in small}

@@ -39,6 +39,16 @@ class KnownWords(unittest.TestCase):
             for word in ("das", "Haus"):
                 self.assertTrue(all(bits >> place & 1 for place in places_of(word, 8 * len(content[16:]))))
 
+    def test_a_pack_into_english_gets_no_list(self):
+        with tempfile.TemporaryDirectory() as folder:
+            work, packs = Path(folder) / "work", Path(folder) / "packs"
+            (work / "corpus").mkdir(parents=True)
+            (packs / "s").mkdir(parents=True)
+            write_pairs(work / "corpus" / "train.tsv", [Pair("the house", "das Haus", "tatoeba", "de")])
+            (packs / "s" / "manifest.json").write_text(json.dumps({"pairs": [{"source": "de", "target": "en"}]}))
+            run(SimpleNamespace(work=work, dictionary=None), SimpleNamespace(name="s", served=(("de", "en"),)), packs)
+            self.assertEqual([path.name for path in (packs / "s").iterdir()], ["manifest.json"])
+
 
 if __name__ == "__main__":
     unittest.main()
