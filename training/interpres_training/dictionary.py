@@ -87,7 +87,8 @@ def content_of(entries: Iterable[Entry], pairs: Iterable[tuple[Pair, float]]) ->
     """
     parts: dict[str, dict[str, Entry]] = collections.defaultdict(dict)
     for entry in entries:
-        parts[entry.word].setdefault(entry.part, entry)
+        # The service looks words up in small letters.
+        parts[entry.word.lower()].setdefault(entry.part, entry)
     forms = {word: set().union(*(forms_of(word, part) for part in own)) for word, own in parts.items()}
     seen = seen_in(pairs, forms)
     lines = []

@@ -39,6 +39,11 @@ class Dictionary(unittest.TestCase):
             "went\t=go\n",
         )
 
+    def test_the_service_looks_words_up_in_small_letters(self):
+        pairs = [(Pair("Under the Christmas tree.", "", "tatoeba", "de"), 1.0)]
+        written = gzip.decompress(content_of([Entry("Christmas tree", "noun", ("Weihnachtsbaum",))], pairs)).decode()
+        self.assertEqual(written, "DICTIONARY1\nchristmas tree\t1\tn:Weihnachtsbaum\n")
+
     def test_the_same_entries_and_text_give_the_same_bytes(self):
         self.assertEqual(content_of(ENTRIES, PAIRS), content_of(ENTRIES, PAIRS))
 
