@@ -24,7 +24,7 @@ class Configurations(unittest.TestCase):
 
     def test_every_configuration_is_understood(self) -> None:
         paths = sorted(CONFIGURATIONS.glob("en-*.toml"))
-        self.assertEqual(len(paths), 4)
+        self.assertEqual(len(paths), 5)
         for path in paths:
             settings = load_settings(path, NOWHERE, NOWHERE)
             english, *others = settings.name.split("-")
