@@ -26,69 +26,77 @@ interface Options {
   readonly glossary?: Readonly<Record<string, string>>
 }
 
-let models = ''
-/** One for all pairs: those of one pack share what was loaded and converted for it. */
-let service: TestService
-
-beforeAll(async () => {
-  models = await mkdtemp(join(tmpdir(), 'interpres-smoke-'))
-  service = await composeForTest({
-    INTERPRES_ENGINES: 'marian',
-    INTERPRES_MODELS_DIR: models,
-    INTERPRES_BUILT_IN_MODELS: '1',
-    INTERPRES_BUILT_IN_MODELS_DIR: BUILT_IN_DIRECTORY,
-    INTERPRES_REQUEST_TIMEOUT_MS: String(START_LIMIT_MS),
-  })
-})
-afterAll(async () => {
-  await service.close()
-  await rm(models, { recursive: true, force: true })
-})
-
-describe.each(builtInPairs)('the built-in pack $name translates $pair', ({ pair, source, target }) => {
-  const cases = readSmokeCases(pair) ?? []
-  const answers = new Map<SmokeCase, Answer>()
+// A near tie may come out otherwise on each.
+describe.each(['native', 'portable'] as const)('on the %s runtime', (runtime) => {
+  let models = ''
+  /** One for all pairs: those of one pack share what was loaded and converted for it. */
+  let service: TestService
 
   beforeAll(async () => {
-    const groups = Map.groupBy(cases, ({ formality, markup, glossary }) =>
-      JSON.stringify({ formality, tag_handling: markup, glossary }),
-    )
-    for (const [options, group] of groups) {
-      const translated = await translate(group, JSON.parse(options) as Options)
-      for (const [index, smokeCase] of group.entries()) answers.set(smokeCase, translated(index))
+    models = await mkdtemp(join(tmpdir(), 'interpres-smoke-'))
+    service = await composeForTest({
+      INTERPRES_ENGINES: 'marian',
+      INTERPRES_MODELS_RUNTIME: runtime,
+      INTERPRES_MODELS_DIR: models,
+      INTERPRES_BUILT_IN_MODELS: '1',
+      INTERPRES_BUILT_IN_MODELS_DIR: BUILT_IN_DIRECTORY,
+      INTERPRES_REQUEST_TIMEOUT_MS: String(START_LIMIT_MS),
+    })
+  })
+  afterAll(async () => {
+    await service.close()
+    await rm(models, { recursive: true, force: true })
+  })
+
+  describe.each(builtInPairs)('the built-in pack $name translates $pair', ({ pair, source, target }) => {
+    const cases = readSmokeCases(pair) ?? []
+    const answers = new Map<SmokeCase, Answer>()
+
+    beforeAll(async () => {
+      const groups = Map.groupBy(cases, ({ formality, markup, glossary }) =>
+        JSON.stringify({ formality, tag_handling: markup, glossary }),
+      )
+      for (const [options, group] of groups) {
+        const translated = await translate(group, JSON.parse(options) as Options)
+        for (const [index, smokeCase] of group.entries()) answers.set(smokeCase, translated(index))
+      }
+    }, START_LIMIT_MS)
+
+    async function translate(
+      group: readonly SmokeCase[],
+      { glossary, ...options }: Options,
+    ): Promise<(index: number) => Answer> {
+      const { status, json } = await service.post('/v2/translate', {
+        ...options,
+        ...(glossary === undefined ? {} : { glossary_id: await createGlossary(glossary) }),
+        text: group.map((smokeCase) => smokeCase.source),
+        source_lang: source,
+        target_lang: target,
+      })
+      const { translations, message = '' } = json as { translations?: { text: string }[]; message?: string }
+      return (index) => ({ status, text: translations?.[index]?.text ?? message })
     }
-  }, START_LIMIT_MS)
 
-  async function translate(
-    group: readonly SmokeCase[],
-    { glossary, ...options }: Options,
-  ): Promise<(index: number) => Answer> {
-    const { status, json } = await service.post('/v2/translate', {
-      ...options,
-      ...(glossary === undefined ? {} : { glossary_id: await createGlossary(glossary) }),
-      text: group.map((smokeCase) => smokeCase.source),
-      source_lang: source,
-      target_lang: target,
+    async function createGlossary(terms: Readonly<Record<string, string>>): Promise<string> {
+      const entries = Object.entries(terms).map((entry) => entry.join('\t'))
+      const answer = await service.post('/v2/glossaries', {
+        name: 'smoke',
+        source_lang: source,
+        target_lang: target,
+        entries: entries.join('\n'),
+        entries_format: 'tsv',
+      })
+      expect(answer).toMatchObject({ status: 201 })
+      return (answer.json as { glossary_id: string }).glossary_id
+    }
+
+    test.each(cases)('$kind: $source', (smokeCase) => {
+      const { status, text } = answers.get(smokeCase) ?? { status: 0, text: '' }
+      expect({ status, text, faults: smokeFaults(smokeCase, text) }).toEqual({
+        status: 200,
+        text,
+        faults: [],
+      })
     })
-    const { translations, message = '' } = json as { translations?: { text: string }[]; message?: string }
-    return (index) => ({ status, text: translations?.[index]?.text ?? message })
-  }
-
-  async function createGlossary(terms: Readonly<Record<string, string>>): Promise<string> {
-    const entries = Object.entries(terms).map((entry) => entry.join('\t'))
-    const answer = await service.post('/v2/glossaries', {
-      name: 'smoke',
-      source_lang: source,
-      target_lang: target,
-      entries: entries.join('\n'),
-      entries_format: 'tsv',
-    })
-    expect(answer).toMatchObject({ status: 201 })
-    return (answer.json as { glossary_id: string }).glossary_id
-  }
-
-  test.each(cases)('$kind: $source', (smokeCase) => {
-    const { status, text } = answers.get(smokeCase) ?? { status: 0, text: '' }
-    expect({ status, text, faults: smokeFaults(smokeCase, text) }).toEqual({ status: 200, text, faults: [] })
   })
 })
