@@ -21,7 +21,7 @@ const [pairList = 'all', count = '400', modeList = 'plain,quality'] = process.ar
 const modes = modeList.split(',')
 const unknownMode = modes.find((mode) => !['plain', 'quality', 'capitals'].includes(mode))
 if (unknownMode !== undefined) throw new Error(`There is no mode ${unknownMode}`)
-const translator = await createPackTranslator()
+const translator = await createPackTranslator(process.env['PACKS'])
 const pairs = pairList === 'all' ? translator.pairs : pairList.split(',')
 for (const pair of pairs) for (const mode of modes) await measure(pair, mode)
 await translator.close()

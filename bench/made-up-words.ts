@@ -22,7 +22,7 @@ const CARRIERS = [
 const LEAST_MADE_UP = 2
 const WORDS_AT_ONCE = 100
 const [targetList = 'all', wanted = '5000', skipped = '0'] = process.argv.slice(2)
-const translator = await createPackTranslator()
+const translator = await createPackTranslator(process.env['PACKS'])
 const words = frequentWords().slice(Number(skipped), Number(skipped) + Number(wanted))
 const known = await wordLists()
 const targets = targetList === 'all' ? [...known.keys()] : targetList.split(',')

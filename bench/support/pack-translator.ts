@@ -6,7 +6,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLogger } from '../../src/kernel/logging.ts'
 import type { LanguageCode } from '../../src/languages/language-code.ts'
 
-/** The packs of a folder in one worker of the portable runtime, as a request without a wish is translated. */
+/** The packs of a folder in one worker of the portable runtime; requests have no wish unless quality is preferred. */
 export interface PackTranslator {
   /** Folders of the packs, as the engine takes them. */
   readonly places: { readonly modelsDirectory: string; readonly builtInDirectory: string }
@@ -17,11 +17,13 @@ export interface PackTranslator {
   close(): Promise<void>
 }
 
-/** Begins with the built-in packs, or those of the folder that `PACKS` names. */
-export async function createPackTranslator(): Promise<PackTranslator> {
+const BUILT_IN = join(import.meta.dirname, '../../packs')
+
+/** Translates with the built-in packs, or with those of another folder. */
+export async function createPackTranslator(builtInDirectory = BUILT_IN): Promise<PackTranslator> {
   const places = {
     modelsDirectory: await mkdtemp(join(tmpdir(), 'interpres-bench-')),
-    builtInDirectory: process.env['PACKS'] ?? join(import.meta.dirname, '../../packs'),
+    builtInDirectory,
   }
   const engine = await createMarianEngine(
     { logger: silentLogger, clock: systemClock },

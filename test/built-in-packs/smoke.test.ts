@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { composeForTest, type TestService } from '../support/composition.ts'
 import { BUILT_IN_DIRECTORY, builtInPairs, HOW_MANY } from './support/built-in.ts'
 import { readSmokeCases, type SmokeCase } from './support/smoke-case.ts'
@@ -26,14 +26,13 @@ interface Options {
   readonly glossary?: Readonly<Record<string, string>>
 }
 
-// A near tie may come out otherwise on each.
+// The runtimes round differently, so that each may choose another of two nearly equal translations.
 describe.each(['native', 'portable'] as const)('on the %s runtime', (runtime) => {
-  let models = ''
   /** One for all pairs: those of one pack share what was loaded and converted for it. */
   let service: TestService
 
   beforeAll(async () => {
-    models = await mkdtemp(join(tmpdir(), 'interpres-smoke-'))
+    const models = await mkdtemp(join(tmpdir(), 'interpres-smoke-'))
     service = await composeForTest({
       INTERPRES_ENGINES: 'marian',
       INTERPRES_MODELS_RUNTIME: runtime,
@@ -42,10 +41,10 @@ describe.each(['native', 'portable'] as const)('on the %s runtime', (runtime) =>
       INTERPRES_BUILT_IN_MODELS_DIR: BUILT_IN_DIRECTORY,
       INTERPRES_REQUEST_TIMEOUT_MS: String(START_LIMIT_MS),
     })
-  })
-  afterAll(async () => {
-    await service.close()
-    await rm(models, { recursive: true, force: true })
+    return async () => {
+      await service.close()
+      await rm(models, { recursive: true, force: true })
+    }
   })
 
   describe.each(builtInPairs)('the built-in pack $name translates $pair', ({ pair, source, target }) => {

@@ -54,7 +54,7 @@ def read_dictionary(path: Path, language: str) -> list[Entry]:
         if len(row) != len(columns) or row[1] not in PARTS:
             raise SettingsError(f"{path}: line {number} has not as many fields as columns, or an unknown part of speech")
     cells = ((row, unicodedata.normalize("NFC", row[place])) for row in rows)
-    return [Entry(row[0], row[1], tuple(_GENDER.sub("", one) for one in cell.split("|"))) for row, cell in cells if cell]
+    return [Entry(row[0].lower(), row[1], tuple(_GENDER.sub("", one) for one in cell.split("|"))) for row, cell in cells if cell]
 
 
 def seen_in(pairs: Iterable[tuple[Pair, float]], words: dict[str, set[str]]) -> dict[str, float]:
@@ -87,8 +87,7 @@ def content_of(entries: Iterable[Entry], pairs: Iterable[tuple[Pair, float]]) ->
     """
     parts: dict[str, dict[str, Entry]] = collections.defaultdict(dict)
     for entry in entries:
-        # The service looks words up in small letters.
-        parts[entry.word.lower()].setdefault(entry.part, entry)
+        parts[entry.word].setdefault(entry.part, entry)
     forms = {word: set().union(*(forms_of(word, part) for part in own)) for word, own in parts.items()}
     seen = seen_in(pairs, forms)
     lines = []

@@ -39,11 +39,6 @@ class Dictionary(unittest.TestCase):
             "went\t=go\n",
         )
 
-    def test_the_service_looks_words_up_in_small_letters(self):
-        pairs = [(Pair("Under the Christmas tree.", "", "tatoeba", "de"), 1.0)]
-        written = gzip.decompress(content_of([Entry("Christmas tree", "noun", ("Weihnachtsbaum",))], pairs)).decode()
-        self.assertEqual(written, "DICTIONARY1\nchristmas tree\t1\tn:Weihnachtsbaum\n")
-
     def test_the_same_entries_and_text_give_the_same_bytes(self):
         self.assertEqual(content_of(ENTRIES, PAIRS), content_of(ENTRIES, PAIRS))
 
@@ -68,11 +63,11 @@ class Dictionary(unittest.TestCase):
         self.assertEqual(irregular_forms("policeman", "noun"), ("policemen",))
         self.assertEqual(irregular_forms("retake", "verb"), ("retook", "retaken"))
 
-    def test_a_table_is_read_without_genders_and_refused_when_it_is_none(self):
+    def test_a_table_is_read_in_small_letters_without_genders_and_refused_when_it_is_none(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "dictionary.tsv"
-            path.write_text("word\tpart\tde\tnl\nbank\tnoun\tBank {f}|Ufer {n}\tbank {c}\n", encoding="utf-8")
-            self.assertEqual(read_dictionary(path, "de"), [Entry("bank", "noun", ("Bank", "Ufer"))])
+            path.write_text("word\tpart\tde\tnl\nFar East\tnoun\tFernost {m}|Ferner Osten {m}\t\n", encoding="utf-8")
+            self.assertEqual(read_dictionary(path, "de"), [Entry("far east", "noun", ("Fernost", "Ferner Osten"))])
             for text in ("word\tde\n", "word\tpart\tde\nbank\tthing\tBank\n", "word\tpart\tde\nbank\tnoun\n"):
                 path.write_text(text, encoding="utf-8")
                 self.assertRaises(SettingsError, read_dictionary, path, "de")
