@@ -31,7 +31,7 @@ _TOKEN = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 
 
 class Entry(NamedTuple):
-    """A word or expression in small letters, its part of speech, and its translations, the most usual first, without genders."""
+    """A word or expression, in small letters but for its names, its part of speech, and its translations, the most usual first, without genders."""
 
     word: str
     part: str
@@ -54,7 +54,7 @@ def read_dictionary(path: Path, language: str) -> list[Entry]:
         if len(row) != len(columns) or row[1] not in PARTS:
             raise SettingsError(f"{path}: line {number} has not as many fields as columns, or an unknown part of speech")
     cells = ((row, unicodedata.normalize("NFC", row[place])) for row in rows)
-    return [Entry(row[0].lower(), row[1], tuple(_GENDER.sub("", one) for one in cell.split("|"))) for row, cell in cells if cell]
+    return [Entry(row[0], row[1], tuple(_GENDER.sub("", one) for one in cell.split("|"))) for row, cell in cells if cell]
 
 
 def seen_in(pairs: Iterable[tuple[Pair, float]], words: dict[str, set[str]]) -> dict[str, float]:
@@ -88,7 +88,7 @@ def content_of(entries: Iterable[Entry], pairs: Iterable[tuple[Pair, float]]) ->
     parts: dict[str, dict[str, Entry]] = collections.defaultdict(dict)
     for entry in entries:
         parts[entry.word].setdefault(entry.part, entry)
-    forms = {word: set().union(*(forms_of(word, part) for part in own)) for word, own in parts.items()}
+    forms = {word: {form.lower() for part in own for form in forms_of(word, part)} for word, own in parts.items()}
     seen = seen_in(pairs, forms)
     lines = []
     for word, own in parts.items():

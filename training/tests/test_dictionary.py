@@ -39,6 +39,11 @@ class Dictionary(unittest.TestCase):
             "went\t=go\n",
         )
 
+    def test_a_word_with_capitals_keeps_them_and_is_counted(self):
+        pairs = [(Pair("In the Far East.", "", "tatoeba", "de"), 1.0)]
+        written = gzip.decompress(content_of([Entry("Far East", "noun", ("Fernost",))], pairs)).decode()
+        self.assertEqual(written, "DICTIONARY1\nFar East\t1\tn:Fernost\n")
+
     def test_the_same_entries_and_text_give_the_same_bytes(self):
         self.assertEqual(content_of(ENTRIES, PAIRS), content_of(ENTRIES, PAIRS))
 
@@ -63,11 +68,11 @@ class Dictionary(unittest.TestCase):
         self.assertEqual(irregular_forms("policeman", "noun"), ("policemen",))
         self.assertEqual(irregular_forms("retake", "verb"), ("retook", "retaken"))
 
-    def test_a_table_is_read_in_small_letters_without_genders_and_refused_when_it_is_none(self):
+    def test_a_table_is_read_without_genders_and_refused_when_it_is_none(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "dictionary.tsv"
             path.write_text("word\tpart\tde\tnl\nFar East\tnoun\tFernost {m}|Ferner Osten {m}\t\n", encoding="utf-8")
-            self.assertEqual(read_dictionary(path, "de"), [Entry("far east", "noun", ("Fernost", "Ferner Osten"))])
+            self.assertEqual(read_dictionary(path, "de"), [Entry("Far East", "noun", ("Fernost", "Ferner Osten"))])
             for text in ("word\tde\n", "word\tpart\tde\nbank\tthing\tBank\n", "word\tpart\tde\nbank\tnoun\n"):
                 path.write_text(text, encoding="utf-8")
                 self.assertRaises(SettingsError, read_dictionary, path, "de")

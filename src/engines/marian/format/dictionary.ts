@@ -19,7 +19,7 @@ export interface DictionaryEntry {
   readonly senses: readonly Sense[]
 }
 
-/** Translations of words and expressions, looked up in small letters. */
+/** Translations of words and expressions. Capitals make no difference to what is looked up. */
 export interface Dictionary {
   readonly entryOf: (word: string) => DictionaryEntry | undefined
   /** Whether an expression begins with a word. */
@@ -111,19 +111,19 @@ function readLines(stored: Uint8Array): Lines {
   const beginnings = new Set<string>()
   for (const start of starts) {
     const word = text.toString('utf8', start, text.indexOf(TAB, start))
-    let slot = hashOf(word) & mask
+    let slot = hashOf(word.toLowerCase()) & mask
     while (table[slot] !== 0) slot = (slot + 1) & mask
     table[slot] = start
-    if (word.includes(' ')) beginnings.add(word.slice(0, word.indexOf(' ')))
+    if (word.includes(' ')) beginnings.add(word.slice(0, word.indexOf(' ')).toLowerCase())
   }
   return {
     find(word) {
-      const wanted = word + TAB
-      for (let slot = hashOf(word) & mask; ; slot = (slot + 1) & mask) {
+      const wanted = word.toLowerCase() + TAB
+      for (let slot = hashOf(word.toLowerCase()) & mask; ; slot = (slot + 1) & mask) {
         const start = table[slot] ?? 0
         if (start === 0) return undefined
         const line = lineAt(start)
-        if (line.startsWith(wanted)) return line
+        if (line.slice(0, wanted.length).toLowerCase() === wanted) return line
       }
     },
     beginsExpression: (word) => beginnings.has(word),

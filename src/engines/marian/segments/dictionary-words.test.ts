@@ -15,6 +15,7 @@ const lookup = lookupFromEnglish(
     'took off  =take off',
     'take off  0  v:abheben',
     'mark  0  n:Zeichen',
+    'Far East  0  n:Fernost',
   ),
 )
 const found = (text: string) => lookup.wordsIn(text).map((word) => word.text)
@@ -50,6 +51,8 @@ describe('words of a text', () => {
   test('are no names', () => {
     expect(found('I saw Mark and a Wolf.')).toEqual([])
     expect(found('Mark saw me.')).toEqual(['Mark'])
+    expect(found('We saw the Far East.')).toEqual(['Far East'])
+    expect(found('the far east')).toEqual(['far east'])
   })
 })
 

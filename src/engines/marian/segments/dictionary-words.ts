@@ -41,7 +41,7 @@ interface Token extends TextRange {
 }
 
 /**
- * The words and expressions of a text that the dictionary has, the longest of those that overlap. Names are left out: words with a
+ * The words and expressions of a text that the dictionary has, the longest of those that overlap. Names are left out: single words with a
  * capital that do not begin the text.
  */
 export function dictionaryWords(dictionary: Dictionary, text: string): readonly DictionaryWord[] {
@@ -58,9 +58,9 @@ export function dictionaryWords(dictionary: Dictionary, text: string): readonly 
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (token === undefined) break
-    const isName = at > 0 && token.text !== token.small
-    if (isName) continue
     const many = expressionAt(dictionary, text, tokens, at)
+    const isName = many === undefined && at > 0 && token.text !== token.small
+    if (isName) continue
     const entry = many?.entry ?? entryOfForm(dictionary, token.small)
     const last = tokens[at + (many?.length ?? 1) - 1] ?? token
     if (entry === undefined) continue
