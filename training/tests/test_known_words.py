@@ -23,31 +23,29 @@ class KnownWords(unittest.TestCase):
         ]
         self.assertEqual(words_of_target(pairs, "de"), {"Das", "Haus", "von", "Anna", "ist", "groß"})
 
-    def test_a_pack_is_told_its_words(self):
+    def told(self, source: str, target: str) -> dict[str, bytes]:
+        """The files of a pack of one direction after the step."""
         with tempfile.TemporaryDirectory() as folder:
             work, packs = Path(folder) / "work", Path(folder) / "packs"
             (work / "corpus").mkdir(parents=True)
             (packs / "s").mkdir(parents=True)
             write_pairs(work / "corpus" / "train.tsv", [Pair("the house", "das Haus", "tatoeba", "de")])
-            manifest = {"format": 1, "pairs": [{"source": "en", "target": "de"}]}
+            manifest = {"format": 1, "pairs": [{"source": source, "target": target}]}
             (packs / "s" / "manifest.json").write_text(json.dumps(manifest))
-            run(SimpleNamespace(work=work, dictionary=None), SimpleNamespace(name="s", served=(("en", "de"),)), packs)
-            words = json.loads((packs / "s" / "manifest.json").read_text())["pairs"][0]["words"]
-            content = (packs / "s" / words["path"]).read_bytes()
-            self.assertEqual(len(content), words["sizeBytes"])
-            bits = int.from_bytes(content[16:], "little")
-            for word in ("das", "Haus"):
-                self.assertTrue(all(bits >> place & 1 for place in places_of(word, 8 * len(content[16:]))))
+            run(SimpleNamespace(work=work, dictionary=None), SimpleNamespace(name="s", served=((source, target),)), packs)
+            return {path.name: path.read_bytes() for path in (packs / "s").iterdir()}
+
+    def test_a_pack_is_told_its_words(self):
+        files = self.told("en", "de")
+        words = json.loads(files["manifest.json"])["pairs"][0]["words"]
+        content = files[words["path"]]
+        self.assertEqual(len(content), words["sizeBytes"])
+        bits = int.from_bytes(content[16:], "little")
+        for word in ("das", "Haus"):
+            self.assertTrue(all(bits >> place & 1 for place in places_of(word, 8 * len(content[16:]))))
 
     def test_a_pack_into_english_gets_no_list(self):
-        with tempfile.TemporaryDirectory() as folder:
-            work, packs = Path(folder) / "work", Path(folder) / "packs"
-            (work / "corpus").mkdir(parents=True)
-            (packs / "s").mkdir(parents=True)
-            write_pairs(work / "corpus" / "train.tsv", [Pair("the house", "das Haus", "tatoeba", "de")])
-            (packs / "s" / "manifest.json").write_text(json.dumps({"pairs": [{"source": "de", "target": "en"}]}))
-            run(SimpleNamespace(work=work, dictionary=None), SimpleNamespace(name="s", served=(("de", "en"),)), packs)
-            self.assertEqual([path.name for path in (packs / "s").iterdir()], ["manifest.json"])
+        self.assertEqual(list(self.told("de", "en")), ["manifest.json"])
 
 
 if __name__ == "__main__":

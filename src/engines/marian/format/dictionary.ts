@@ -118,8 +118,9 @@ function readLines(stored: Uint8Array): Lines {
   }
   return {
     find(word) {
-      const wanted = word.toLowerCase() + TAB
-      for (let slot = hashOf(word.toLowerCase()) & mask; ; slot = (slot + 1) & mask) {
+      const small = word.toLowerCase()
+      const wanted = small + TAB
+      for (let slot = hashOf(small) & mask; ; slot = (slot + 1) & mask) {
         const start = table[slot] ?? 0
         if (start === 0) return undefined
         const line = lineAt(start)

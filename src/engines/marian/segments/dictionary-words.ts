@@ -66,7 +66,7 @@ export function dictionaryWords(dictionary: Dictionary, text: string): readonly 
     if (entry === undefined) continue
     const range = { start: token.start, end: last.end }
     const own = text.slice(range.start, range.end)
-    const isInflected = dictionary.entryOf(own.toLowerCase()) === undefined
+    const isInflected = dictionary.entryOf(own) === undefined
     found.push({ ...entry, range, text: own, isInflected })
     at += (many?.length ?? 1) - 1
   }
