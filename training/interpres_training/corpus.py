@@ -68,11 +68,8 @@ def run(settings: Settings, parent_works: Sequence[Path] = ()) -> None:
         pairs = list(_clean(_read(settings.corpora, language, dropped[language]), settings, dropped[language]))
         for name, found in zip(parts, _split(pairs, settings)):
             parts[name] += found
-        if settings.phrases is not None:
-            own = read_phrases(settings.phrases, language, dropped[language])
-            phrases = (Pair(*sentence, language) for sentence in own)
-            for pair in _clean(phrases, settings, dropped[language]):
-                parts[_part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed)].append(pair)
+        for part, pair in own_sentences(settings, language, dropped[language]):
+            parts[part].append(pair)
     for name in ("dev", "test"):
         parts[name] = _unknown_to_parents(parts[name], parents, dropped)
     cleaned = parts["train"]
@@ -91,6 +88,15 @@ def run(settings: Settings, parent_works: Sequence[Path] = ()) -> None:
     for name, found in parts.items():
         write_pairs(folder / f"{name}.tsv", found)
     write_whole(folder / "report.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+
+
+def own_sentences(settings: Settings, language: str, dropped: collections.Counter[str]) -> Iterator[tuple[str, Pair]]:
+    """The project's own sentences in a language, cleaned, each behind the part that chance puts it into: train, dev or test."""
+    if settings.phrases is None:
+        return
+    own = (Pair(*sentence, language) for sentence in read_phrases(settings.phrases, language, dropped))
+    for pair in _clean(own, settings, dropped):
+        yield _part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed), pair
 
 
 def read_pairs(path: Path) -> list[Pair]:

@@ -121,7 +121,7 @@ def _configuration(sizes: NetworkSettings, vocabulary: int) -> str:
         "tied-embeddings-all": "true",
         "tied-embeddings-src": "false",
         "transformer-decoder-autoreg": "rnn",
-        "transformer-decoder-dim-ffn": 0,
+        "transformer-decoder-dim-ffn": sizes.decoder_feed_forward,
         "transformer-dim-ffn": sizes.feed_forward,
         "transformer-ffn-activation": "relu",
         "transformer-ffn-depth": 2,

@@ -3,7 +3,8 @@
 It prepares what is missing, begins each student with its pack, trains it for a turn from its newest checkpoint and says what it
 gained since that pack: the loss on development text and, of its own sentences there, chrF2 of greedy translation. When a training
 is over (`minutes` or `steps`), the next one of the student begins with what was best so far, with newly encoded text; epochs and
-checkpoints of the one before are removed. It may be killed at any time: the same command goes on. `gains.jsonl` keeps what was said.
+checkpoints of the one before are removed. What is added to the table of own sentences is learned from the next turn on
+(`new_sentences.py`). It may be killed at any time: the same command goes on. `gains.jsonl` keeps what was said.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 
 import torch
 
-from . import corpus, encode, lexicon, start, train
+from . import corpus, encode, lexicon, new_sentences, start, train
 from .batches import Examples
 from .corpus import Pair, read_pairs
 from .files import whole_file, write_whole
@@ -87,6 +88,8 @@ def _prepare(settings: Settings, student: Student, packs: Path) -> None:
 def _take_turn(settings: Settings, student: Student, seconds: float) -> None:
     """Trains for so many seconds; a training that is over hands its parameters to the next."""
     folder = run_folder(settings, student)
+    if count := new_sentences.take_in(settings):
+        print(f"continue {student.name}: {count} new sentences", flush=True)
     stretch = _stretch(folder)
     seeded = dataclasses.replace(student, training=dataclasses.replace(student.training, seed=student.training.seed + stretch))
     _encode(settings, seeded)

@@ -32,7 +32,7 @@ class Output(NamedTuple):
 def initial_parameters(settings: NetworkSettings, vocabulary: int, seed: int) -> dict[str, Tensor]:
     """Random parameters: Glorot uniform for matrices, zero for biases, one for scales."""
     generator = torch.Generator().manual_seed(seed)
-    width, inner = settings.width, settings.feed_forward
+    width = settings.width
     parameters: dict[str, Tensor] = {}
 
     def matrix(name: str, inputs: int, outputs: int, blocks: int = 1) -> None:
@@ -47,7 +47,7 @@ def initial_parameters(settings: NetworkSettings, vocabulary: int, seed: int) ->
         parameters[f"{name}_ln_scale"] = torch.ones(width)
         parameters[f"{name}_ln_bias"] = torch.zeros(width)
 
-    def feed_forward(prefix: str) -> None:
+    def feed_forward(prefix: str, inner: int) -> None:
         matrix(f"{prefix}_ffn_W1", width, inner)
         bias(f"{prefix}_ffn_b1", inner)
         matrix(f"{prefix}_ffn_W2", inner, width)
@@ -63,7 +63,7 @@ def initial_parameters(settings: NetworkSettings, vocabulary: int, seed: int) ->
         matrix(f"{prefix}_self_Wo", width, width)
         bias(f"{prefix}_self_bo", width)
         norm(f"{prefix}_self_Wo")
-        feed_forward(prefix)
+        feed_forward(prefix, settings.feed_forward)
     for layer in range(1, settings.decoder_layers + 1):
         prefix = f"decoder_l{layer}"
         matrix(f"{prefix}_rnn_Wzf", width, width, 2)
@@ -76,7 +76,7 @@ def initial_parameters(settings: NetworkSettings, vocabulary: int, seed: int) ->
         matrix(f"{prefix}_context_Wo", width, width)
         bias(f"{prefix}_context_bo", width)
         norm(f"{prefix}_context_Wo")
-        feed_forward(prefix)
+        feed_forward(prefix, settings.decoder_feed_forward or settings.feed_forward)
     return parameters
 
 

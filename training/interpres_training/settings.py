@@ -16,6 +16,8 @@ class NetworkSettings:
 
     width: int = 256
     feed_forward: int = 1536
+    decoder_feed_forward: int = 0
+    """Of the decoder; as wide as `feed_forward` when 0."""
     heads: int = 8
     encoder_layers: int = 6
     decoder_layers: int = 2

@@ -18,7 +18,7 @@ import torch
 from interpres_training import pack
 from interpres_training.batches import Examples
 from interpres_training.bin_file import read_model, write_items
-from interpres_training.corpus import Pair, write_pairs
+from interpres_training.corpus import Pair, read_pairs, write_pairs
 from interpres_training.export import _items, export_folder
 from interpres_training.further import load_further
 from interpres_training.network import initial_parameters
@@ -157,6 +157,30 @@ class GoingOn(unittest.TestCase):
         self.process("--rounds", "2").communicate()
         self.assertEqual(self.sizes().keys(), sizes.keys())
         self.assertEqual([figures["stretch"] for figures in self.began_and_gained()[1:]], [0, 1, 2])
+
+    def test_learns_what_is_added_to_the_own_sentences_from_the_next_turn_on(self) -> None:
+        self.configure(1_000_000)
+        self.config.write_text(self.config.read_text().replace("[corpus]", 'phrases = "own.tsv"\n[corpus]', 1))
+        self.write_own("Own words are few.")
+        self.process("--turn", "0.002", "--rounds", "1").communicate()
+        self.assertEqual(self.own_pairs(), ["Own words are few."])
+        self.write_own("Own words are few.", "Some are added later.", "Nobody has to begin anew.")
+        os.utime(self.folder / "own.tsv", (2**32, 2**32))
+        self.kill_in("scores.npy")
+        self.assertEqual(len(self.own_pairs()), 3)
+        output, _ = self.process("--turn", "0.002", "--rounds", "1").communicate()
+        self.assertIn("continue from-english: 2 new sentences\n", output)
+        self.assertEqual(len(self.own_pairs()), 3)
+        again, _ = self.process("--turn", "0.002", "--rounds", "1").communicate()
+        self.assertNotIn("new sentences", again)
+
+    def write_own(self, *sentences: str) -> None:
+        rows = [f"phrasebook\t{sentence}\tEn français, {sentence.lower()}\n" for sentence in sentences]
+        (self.folder / "own.tsv").write_text("origin\ten\tfr\n" + "".join(rows))
+
+    def own_pairs(self) -> list[str]:
+        pairs = read_pairs(self.folder / "work" / "tiny" / "corpus" / "train.tsv")
+        return [pair.english for pair in pairs if pair.origin == "phrasebook"]
 
     def test_what_it_trained_becomes_a_pack_that_counts_all_of_it(self) -> None:
         self.configure(30)
