@@ -1,12 +1,12 @@
 /**
  * Whether a wanted glossary term stands in the translations of the built-in packs, and in the form that its place asks for.
- * `npm run bench -- glossary-terms [PAIR,PAIR,…|all] [SENTENCES] [fresh|later]`.
+ * `npm run bench -- glossary-terms [PAIR,PAIR,…|all] [SENTENCES] [fresh|later|newest]`.
  *
  * From each development sentence one noun becomes the only entry of a glossary, with a target noun that the training text of
  * the pack does not have. The pairing makes no sense on purpose: nothing can have taught it. Printed are the shares of the
  * sentences that have the term in any form, of those whose number can be told that have it in the right number, of those with
  * a determiner before it that fits, of those without any such fault, and how often it stands there twice.
- * `fresh` and `later` take sentences from English and terms that were written before they were measured. `OUT=folder` writes translations and verdicts there.
+ * `fresh`, `later` and `newest` take sentences from English and terms that were written before they were measured. `OUT=folder` writes translations and verdicts there.
  */
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ import { createTranslator } from '../src/translation/create-translator.ts'
 import { createRouter } from '../src/translation/routing/create-router.ts'
 import { judgeTerm, type TermVerdict } from './support/judge-term.ts'
 import { freshNouns, type NounInSentence, nounsInSentences } from './support/source-nouns.ts'
-import { unseenTerms, type WantedTerm } from './support/unseen-terms.ts'
+import { MARKS, type TermList, unseenTerms, type WantedTerm } from './support/unseen-terms.ts'
 
 const DIRECTIONS = 'en-de,en-nl,en-fr,en-es,en-it,en-pt,de-en,nl-en,fr-en,es-en,it-en,pt-en'
 const AT_ONCE = 32
@@ -51,8 +51,8 @@ await rm(modelsDirectory, { recursive: true, force: true })
 async function measure(code: string): Promise<void> {
   const [source = '', target = ''] = code.split('-')
   const isSeen = await seenWords(source, target)
-  const isFresh = text === 'fresh' || text === 'later'
-  const terms = unseenTerms(target, isSeen, isFresh ? text : 'tuned')
+  const isFresh = text !== undefined && text in MARKS
+  const terms = unseenTerms(target, isSeen, isFresh ? (text as TermList) : 'tuned')
   const nouns = spreadOver(isFresh ? freshNouns() : nounsInSentences(source, target), Number(count))
   const cases = nouns.map((noun, index) => ({ ...noun, term: terms[index % terms.length] as WantedTerm }))
   const results = await eachAtOnce(cases, async (one) => {

@@ -129,8 +129,10 @@ n inspection batch inspection batches`,
 }
 
 /** Which terms: those on which the rules were mended, or lists written afterwards. */
-export type TermList = 'tuned' | 'fresh' | 'later'
-/** Terms that were written before they were measured, one a line behind its language; behind a `+` those written last. */
+export type TermList = 'tuned' | keyof typeof MARKS
+/** What stands behind the language of terms that were written before they were measured, for each of the lists. */
+export const MARKS = { fresh: '', later: '+', newest: '++' } as const
+/** One term a line. */
 const FRESH = new URL('fresh-terms.txt', import.meta.url)
 
 /** The terms of a language, those without a word that training has seen. */
@@ -139,10 +141,7 @@ export function unseenTerms(
   isSeen: (word: string) => boolean,
   list: TermList,
 ): readonly WantedTerm[] {
-  const lines =
-    list === 'tuned'
-      ? (TERMS[language]?.split('\n') ?? [])
-      : linesBehind(list === 'later' ? `${language}+` : language)
+  const lines = list === 'tuned' ? (TERMS[language]?.split('\n') ?? []) : linesBehind(language + MARKS[list])
   const terms = lines.map((line): WantedTerm => {
     const [gender = '', ...words] = line.split(' ')
     const half = words.length / 2

@@ -5,9 +5,9 @@ import type { Gender } from './gender.ts'
 export interface GenderRules {
   /** Endings, the first that fits decides; `undefined` leaves it open. */
   readonly endings: readonly (readonly [RegExp, Gender | undefined])[]
-  /** Words that end otherwise than their gender would have it. */
-  readonly masculine: ReadonlySet<string>
-  readonly feminine: ReadonlySet<string>
+  /** Words that neither the table of nouns (`nouns/`) nor their ending tells. */
+  readonly masculine?: ReadonlySet<string>
+  readonly feminine?: ReadonlySet<string>
 }
 
 export interface PluralGrammar {

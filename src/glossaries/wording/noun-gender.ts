@@ -1,25 +1,38 @@
 import type { LanguageCode } from '../../languages/language-code.ts'
 import type { Gender } from './gender.ts'
 import { wordSet } from './language-wording.ts'
+import { knownNouns } from './nouns/known-nouns.ts'
 import { wordingOf } from './wordings.ts'
 
 const PLAIN_WORD = /^\p{Ll}[\p{Ll}\p{M}·]+$/u
 
 /**
- * Grammatical gender of a term by the ending of its first word, which is its head in these languages; `undefined` where
- * that is no safe guide, in particular for names and acronyms.
+ * Grammatical gender of a term by its first word, which is its head in these languages: a known noun, one with a telling ending, or
+ * one that ends like many known ones of one gender. `undefined` where none is a safe guide, in particular for names and acronyms.
  *
- * Example: `red neuronal` in Spanish is feminine, `programa` masculine, `router` open.
+ * Example: `red neuronal` in Spanish is feminine, `programa` masculine, `artista` open.
  */
 export function genderOf(term: string, language: LanguageCode): Gender | undefined {
   const { gender: rules } = wordingOf(language)
-  const [first = ''] = term.split(/[\s-]/)
+  const [whole = ''] = term.split(/\s/)
+  const [first = ''] = whole.split('-')
   const word = first.toLowerCase()
   if (rules === undefined || !PLAIN_WORD.test(word) || isName(first)) return undefined
-  if (rules.feminine.has(word)) return 'feminine'
-  if (rules.masculine.has(word)) return 'masculine'
-  return rules.endings.find(([ending]) => ending.test(word))?.[1]
+  if (rules.feminine?.has(word) === true) return 'feminine'
+  if (rules.masculine?.has(word) === true) return 'masculine'
+  const nouns = knownNouns(language)
+  for (const noun of [whole.toLowerCase(), word, word.replace(/s$/, ''), word.replace(/es$/, '')]) {
+    const known = nouns?.genderOf(noun)
+    if (known !== undefined) return GENDERS[known]
+  }
+  const rule = rules.endings.find(([ending]) => ending.test(word))
+  if (rule !== undefined || PLURAL_LETTER.test(word)) return rule?.[1]
+  return GENDERS[nouns?.genderByEnding(word) ?? 'several']
 }
+
+const GENDERS: Readonly<Record<string, Gender | undefined>> = { m: 'masculine', f: 'feminine' }
+/** What may be a plural has the endings of another gender. */
+const PLURAL_LETTER = /[si]$/
 
 const SINGULAR_IN_S = wordSet(
   'atlas caos cosmos kudos ethos pathos lunes martes miércoles jueves viernes paraguas cais mais',

@@ -1,17 +1,21 @@
 import { type FittedNoun, type LanguageWording, type PlacedNoun, wordSet } from '../language-wording.ts'
 import { matchCapital } from '../match-capital.ts'
+import { knownNouns } from '../nouns/known-nouns.ts'
 
-/** Last words of compounds that go with `het`. */
+/** Last words of compounds that go with `het` and that the table of nouns lacks, or that are too short for it. */
 const NEUTER = wordSet(
-  'carnaval festival najaar publiek donker klooster stof kader continent stuur altaar koor restaurant anker klimaat kwadraat avontuur incident filter paspoort percentage gehalte poeder rooster interieur karakter humeur decor portaal marmer gezicht feit graf geluid lawaai kasteel moeras bloed skelet gazon ministerie noorden zuiden oosten westen dal eind plafond gewicht ontbijt balkon hek oppervlak verlies verkeer geheim zwembad huis boek land station apparaat verslag bedrijf systeem bestand contract rapport nummer programma voertuig venster saldo model netwerk product project formulier account kantoor document geld jaar woord water werk beeld licht plan deel recht schip dier kind meisje hotel paleis dak raam gebouw gebied verhaal probleem resultaat bericht boekje antwoord gesprek spel feest leven hart lichaam been haar hoofd brood vlees ei fruit bier glas mes bord bed bureau toestel middel orgaan onderzoek onderwijs examen diploma certificaat register archief bestuur beleid belang beroep budget bedrag tarief loon salaris krediet pand perceel terrein veld bos park plein dorp eiland strand meer kanaal weer vuur ijs goud zilver metaal hout papier karton plastic materiaal gas signaal scherm toetsenbord geheugen wachtwoord menu protocol formaat bestek aanbod verzoek voorstel besluit verbod gebod geschil proces vonnis artikel hoofdstuk bezit vermogen kapitaal aandeel fonds pakket vliegtuig vaartuig wiel spoor perron wapen leger schema patroon symptoom virus medicijn kruis lokaal museum theater centrum team lid volk gezin paar slot kwartaal seizoen weekend einde begin doel effect verschil voordeel nadeel gevaar risico nut gebruik concept ontwerp monster element onderdeel magazijn paneel arsenaal tribunaal journaal ritueel juweel penseel toneel teken gewelf gewaad gehoor gehucht genot geschenk gebak gebit gebaar gebergte gesteente ambt recept concert insect object subject traject perspectief motief initiatief alternatief tapijt dieet biljet buffet kabinet pamflet parket portret nest laken kussen bekken gordijn konijn terras kompas aspect dialect exemplaar geweer koord oord fort front schot vlot complot debat mandaat citaat bewijs ontslag beslag begrip gezag verdrag verbond verband verhoor vertrek vervoer verweer onthaal gedicht geding gedrag gedeelte geloof geluk gemak gereedschap gerecht geschrift getal gevecht geval gevoel gevolg geweld geweten gezelschap genootschap waterschap landschap lidmaatschap zeil touw wiel rek vat erf hof',
+  'najaar stuur kwadraat dal hek dak ei mes bed bos ijs gas spoor patroon lokaal lid nut journaal gebit gesteente subject biljet parket oord verweer geding geschrift waterschap rek vat erf hof',
 )
-/** Those with `de` whose ending does not tell it. */
+/** Likewise with `de`. */
 const COMMON = wordSet(
-  'grond helft rand buurt rest lucht keuken verkoop schaduw avond bouw dood gang ingang wereld vloer weduwe oorlog brand beek wedstrijd kapel hoek trap finish streek jongen bruid herfst vallei klok oven finale fontein woestijn bisschop hemel vlucht handel baai soep koningin heuvel opera tempel familie ochtend toren lift raad munt kerk huid plaat schotel staat brandweer boog kaart cel bank fiets trein auto bus boot haven straat stad weg brug poort deur kamer tafel stoel kast muur tuin boom bloem plant hond kat vis vogel man vrouw zoon dochter vriend arts klant gast koning hand voet arm kop brief krant taal klas school les vraag prijs kost winst schuld rente markt winkel zaak fabriek machine dienst overeenkomst komst kunst baan taak rol groep ploeg club partij wet regel norm maat grens kant plaats plek ruimte zone lijn lijst reeks rij kolom pagina tekst zin naam code sleutel schakel knop kabel lamp stroom kracht bron oorzaak reden vorm stof kleur dag nacht week maand tijd datum periode fase stap test proef storm regen wind zon maan zee kust rivier bodem lading voorraad factuur rekening offerte order bon boodschap vriendschap wetenschap eigenschap sloep schuit kraan pomp klep buis pijp slang tang hamer zaag bijl kist doos zak tas mand fles pan emmer vlag mast zaal paal schaal graaf',
+  'cel bus weg kat vis man arm kop les rol wet kant rij zin stof dag zon zee order bon slang zak tas pan',
 )
-const NEUTER_ENDINGS = /(?:tje|pje|kje|etje|isme|ment|sel|gram|um)$/
+/** Endings of derived words, which go before the last words of compounds: `aanvaarding` is no `ding`. */
+const NEUTER_SUFFIXES = /(?:tje|pje|kje|etje|isme|ment)$/
+const COMMON_SUFFIXES = /(?:ing|heid|teit|tie|sie|iek|nis)$/
+const NEUTER_ENDINGS = /(?:sel|gram|um)$/
 const COMMON_ENDINGS =
-  /(?:ing|heid|teit|tie|sie|ij|iek|nis|age|ade|ide|uur|theek|tuur|enis|loog|ster|aar|eur|or|ist|ant|ent|der|ger|ker|ler|mer|ner|per|ser|ter|ver|de|te)$/
+  /(?:ij|age|ade|ide|uur|theek|tuur|enis|loog|ster|aar|eur|or|ist|ant|ent|der|ger|ker|ler|mer|ner|per|ser|ter|ver|de|te)$/
 /** The last part of a compound has so many letters before it. */
 const LEAST_BEFORE = 3
 const SHORTEST_HEAD = 3
@@ -34,11 +38,20 @@ const DETERMINER_BEFORE = new RegExp(
 )
 
 function isNeuter(word: string): boolean | undefined {
-  const head = headIn(word, NEUTER)
-  const commonHead = headIn(word, COMMON)
+  const nouns = knownNouns('nl')
+  const known = nouns?.genderOf(word)
+  if (known === 'several') return undefined
+  if (known !== undefined) return known === 'n'
+  if (NEUTER_SUFFIXES.test(word)) return true
+  if (COMMON_SUFFIXES.test(word)) return false
+  const [head, commonHead] = [headIn(word, NEUTER), headIn(word, COMMON)]
   if (head.length !== commonHead.length) return head.length > commonHead.length
+  const gender = nouns?.genderOfHead(word)
+  if (gender !== undefined) return gender === 'n'
   if (NEUTER_ENDINGS.test(word)) return true
-  return COMMON_ENDINGS.test(word) ? false : undefined
+  if (COMMON_ENDINGS.test(word)) return false
+  const likely = nouns?.genderByEnding(word)
+  return likely && likely === 'n'
 }
 
 /** The longest of the words that ends this one. */

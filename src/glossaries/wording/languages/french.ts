@@ -90,12 +90,7 @@ const ELIDED_WORDS = ['de', 'que', 'jusque', 'lorsque', 'puisque', 'quoique']
 export const FRENCH: LanguageWording = {
   determiners: DETERMINERS,
   gender: {
-    masculine: wordSet(
-      'serveur réseau silence squelette musée lycée trophée apogée comité été côté traité pâté arrêté député bagage fichier système problème programme logiciel ordinateur compte terme modèle texte site mode service contrôle nombre groupe titre centre membre registre',
-    ),
-    feminine: wordSet(
-      'eau peau page plage image cage rage nage clé clef base classe phrase phase série espèce surface règle ligne liste table ville voiture forme plateforme date heure année route voie main fin nuit mer loi fois voix croix part mort forêt donnée clientèle',
-    ),
+    feminine: wordSet('nage clef plateforme clientèle'),
     endings: [
       [
         /(?:tion|sion|xion|ité|eté|iété|ence|ance|ette|tude|aison|euse|trice|ière|esse|erie|logie|graphie|ise)$/,

@@ -1,3 +1,5 @@
+import { knownNouns } from '../nouns/known-nouns.ts'
+
 export type GermanGender = 'masculine' | 'feminine' | 'neuter'
 
 /** A noun of one word, as far as it follows from its ending or from the last word of the compound. */
@@ -149,16 +151,34 @@ const HEAD_OF: ReadonlyMap<string, readonly [GermanGender, PluralPattern]> = new
 )
 
 /**
- * What is known of a German noun; `undefined` where neither its last part nor its ending tells its gender.
+ * What is known of a German noun; `undefined` where neither it nor its last part is known, nor its ending tells its gender.
  *
  * Example: `Pachtvertrag` is masculine, its plural `Pachtverträge`.
  */
 export function germanNoun(word: string): GermanNoun | undefined {
   if (!NOUN.test(word)) return undefined
-  const last = word.slice(word.lastIndexOf('-') + 1)
-  const [gender, pattern] = headOf(last.toLowerCase()) ?? endingOf(last.toLowerCase()) ?? []
-  if (gender === undefined || pattern === undefined || pattern === UNKNOWN) return undefined
-  return { gender, plural: pluralOfNoun(word, pattern), weak: pattern === 'weak' }
+  const last = word.slice(word.lastIndexOf('-') + 1).toLowerCase()
+  const nouns = knownNouns('de')
+  const known = nouns?.genderOf(last)
+  const [ruled, pattern] = headOf(last) ?? endingOf(last) ?? []
+  if (pattern === UNKNOWN || known === 'several') return undefined
+  const told = known ?? ruled?.charAt(0) ?? nouns?.genderOfHead(last) ?? nouns?.genderByEnding(last)
+  const gender = told === undefined ? undefined : GENDERS[told]
+  if (gender === undefined) return undefined
+  const own = gender === ruled && pattern !== undefined ? pattern : likelyPattern(last, gender)
+  return { gender, plural: own && pluralOfNoun(word, own), weak: own === 'weak' }
+}
+
+const GENDERS: Readonly<Record<string, GermanGender>> = { m: 'masculine', f: 'feminine', n: 'neuter' }
+
+/** How a noun makes its plural, where its gender and its last letters tell: nearly all feminine ones, of others those in `-e`, `-er`, `-en`, `-el`. */
+function likelyPattern(word: string, gender: GermanGender): PluralPattern | undefined {
+  if (gender === 'feminine') {
+    if (word.endsWith('in')) return 'nen'
+    return /(?:e|el|er)$/.test(word) ? '-n' : '-en'
+  }
+  if (gender === 'masculine' && word.endsWith('e')) return 'weak'
+  return /[^e](?:er|en|el|chen|lein)$/.test(word) ? '=' : undefined
 }
 
 function headOf(word: string): readonly [GermanGender, PluralPattern] | undefined {

@@ -111,12 +111,7 @@ function firstSound(term: string): FirstSound {
 export const ITALIAN: LanguageWording = {
   determiners: DETERMINERS,
   gender: {
-    masculine: wordSet(
-      'problema sistema tema programma clima schema diagramma dramma poema teorema dilema emblema sintomo aroma cinema pianeta delta server nome fiume mare sale cane pane mese paese piede ponte dente motore',
-    ),
-    feminine: wordSet(
-      'mano foto moto radio auto eco rete chiave nave base classe frase fase torre parte notte luce voce legge mente fonte gente sede serie specie superficie immagine ipotesi analisi sintesi crisi tesi',
-    ),
+    feminine: wordSet('moto radio'),
     endings: [
       [/(?:zione|sione|gione|tà|tù|trice|ezza)$/, 'feminine'],
       [/(?:ista|nauta|crata|cida|ma)$/, undefined],

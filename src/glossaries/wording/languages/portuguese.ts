@@ -80,12 +80,6 @@ function pluralOfNoun(word: string): string | undefined {
 export const PORTUGUESE: LanguageWording = {
   determiners: DETERMINERS,
   gender: {
-    masculine: wordSet(
-      'dia mapa planeta cometa pijama problema sistema tema programa clima idioma esquema diagrama poema panorama teorema dilema lema emblema sintoma aroma coração',
-    ),
-    feminine: wordSet(
-      'mão foto moto mãos fotos motos flores cores dores flor cor dor rede lei parede chave nave nuvem imagem ordem base classe frase fase série espécie superfície sede torre carne sorte morte mente fonte gente parte noite febre crise tese síntese hipótese luz voz vez',
-    ),
     endings: [
       [/(?:ção|dade|tude|agem|ugem|ncia|eza|ções|dades|agens|ncias|ezas)$/, 'feminine'],
       [/(?:ista|nauta|crata|cida|ma|ão|ã)s?$/, undefined],

@@ -92,11 +92,9 @@ function fitConjunction(before: string, term: string): string {
 export const SPANISH: LanguageWording = {
   determiners: DETERMINERS,
   gender: {
-    masculine: wordSet(
-      'día mapa planeta cometa tranvía sofá pijama mediodía guardarropa paraguas problema sistema tema programa clima idioma esquema diagrama poema panorama teorema dilema lema emblema síntoma aroma axioma estigma prisma enigma plasma magma algoritmo alumbre',
-    ),
+    masculine: wordSet('guardarropa magma alumbre'),
     feminine: wordSet(
-      'mano foto moto manos fotos motos flores labores libido flor labor coliflor red ley pared clave llave nube serie especie superficie sede base clase frase fase torre nave calle carne sangre suerte muerte mente fuente gente parte noche leche fiebre señal sal cal catedral cárcel piel miel imagen orden razón sazón crisis tesis síntesis hipótesis tarde liebre nieve higiene índole estirpe peste hélice catástrofe mugre chinche tilde debacle élite elite fe elipse madre comadre ave aeronave autoclave bocacalle medianoche aguanieve variable interfase suite pirámide cúspide gripe cohorte hueste falange esfinge faringe laringe meninge hipérbole sinécdoque vorágine mole ubre ingle psique sístole raigambre tele',
+      'labores labor libido nave estirpe debacle elite comadre autoclave interfase cohorte hueste falange faringe meninge hipérbole sinécdoque vorágine sístole raigambre tele',
     ),
     endings: [
       [/(?:ción|sión|xión|dad|tad|tud|umbre|ncia|eza|iones|dades|tades|ncias|ezas)$/, 'feminine'],
