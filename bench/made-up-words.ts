@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { readWordSet, type WordSet } from '../src/engines/marian/format/word-set.ts'
 import { listAvailablePacks } from '../src/engines/marian/packs/available-packs.ts'
 import { createWordJudge, strangeWords } from '../src/engines/marian/segments/faults/known-words.ts'
+import { ownSentences } from '../training/own-sentences.ts'
 import { createPackTranslator } from './support/pack-translator.ts'
 
 const CARRIERS = [
@@ -54,12 +55,9 @@ async function listMadeUp(target: string): Promise<void> {
 
 /** Words in lower case, the most frequent first; a plural counts as its singular where that is there. */
 function frequentWords(): readonly string[] {
-  const own = join(import.meta.dirname, '../training/phrases.tsv.xz')
   const text = process.env['TEXT']
-  const table = execFileSync('xz', ['-dc', text ?? own], { maxBuffer: 2 ** 30, encoding: 'utf8' })
   const counts = new Map<string, number>()
-  for (const line of table.split('\n')) {
-    const english = line.split('\t')[text === undefined ? 1 : 0] ?? ''
+  for (const english of text === undefined ? ownSentences('en').map((own) => own.english) : englishOf(text)) {
     for (const [word] of english.matchAll(/(?<![\p{L}\p{N}'’.])\p{Ll}{3,}(?![\p{L}\p{N}'’@])/gu))
       counts.set(word, (counts.get(word) ?? 0) + 1)
   }
@@ -69,6 +67,12 @@ function frequentWords(): readonly string[] {
     lemmas.set(lemma, (lemmas.get(lemma) ?? 0) + count)
   }
   return [...lemmas].toSorted((a, b) => b[1] - a[1]).map(([word]) => word)
+}
+
+/** The English side of a corpus. */
+function englishOf(path: string): readonly string[] {
+  const corpus = execFileSync('xz', ['-dc', path], { maxBuffer: 2 ** 30, encoding: 'utf8' })
+  return corpus.split('\n').map((line) => line.split('\t')[0] ?? '')
 }
 
 async function wordLists(): Promise<ReadonlyMap<string, WordSet>> {

@@ -1,25 +1,22 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as deepl from 'deepl-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownSentences } from '../../training/own-sentences.ts'
 import { DEVELOPER_KEY, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /** Of one memory that the official client carries from end to end. */
 const SEGMENTS = 100_000
 const LIMIT_MS = 600_000
-/** The project's own sentences in nine languages, which the built-in models learn from: origin, English, German, ... */
-const SENTENCES = new URL('../../training/phrases.tsv.xz', import.meta.url)
-
 const HAS_XZ = spawnSync('xz', ['--version']).status === 0
 const XZ = HAS_XZ ? '' : ' (skipped: xz is not installed)'
 
 let server: ServerProcess
 let client: deepl.DeepLClient
 const directory = mkdtempSync(join(tmpdir(), 'interpres-memories-'))
-const pairs = HAS_XZ ? ownSentences() : []
+const pairs = HAS_XZ ? pairsOfSentences() : []
 let memory: string
 
 beforeAll(async () => {
@@ -42,19 +39,13 @@ interface Pair {
   readonly target: string
 }
 
-/** 100,000 pairs of sentences, a third each with their German, French and Spanish. */
-function ownSentences(): readonly Pair[] {
-  const table = execFileSync('xz', ['-dc', fileURLToPath(SENTENCES)], { maxBuffer: 1e9 }).toString()
-  const [names = '', ...rows] = table.trimEnd().split('\n')
-  const columns = names.split('\t')
+/** 100,000 pairs of the project's own sentences, a third each with their German, French and Spanish. */
+function pairsOfSentences(): readonly Pair[] {
   const languages = ['de', 'fr', 'es'] as const
   const all = languages.flatMap((language) => {
     const targets = new Map<string, string>()
-    for (const row of rows) {
-      const cells = row.split('\t')
-      const [source = '', target = ''] = [cells[columns.indexOf('en')], cells[columns.indexOf(language)]]
-      if (source !== '' && target !== '' && !targets.has(source)) targets.set(source, target)
-    }
+    for (const { english, other } of ownSentences(language))
+      if (!targets.has(english)) targets.set(english, other)
     return [...targets]
       .slice(0, Math.ceil(SEGMENTS / languages.length))
       .map(([source, target]): Pair => ({ source, language, target }))

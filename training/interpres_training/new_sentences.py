@@ -13,6 +13,7 @@ import numpy
 
 from .corpus import own_sentences, read_pairs, without_near_duplicates, write_pairs
 from .files import whole_file
+from .phrases import tables_of
 from .settings import Settings
 
 BEST_SCORE = 0.0
@@ -23,7 +24,7 @@ def take_in(settings: Settings) -> int:
     """Says how many pairs were new. Then the encoded epochs of all students are gone, to be written anew; killed in the middle, it
     does the rest when it is called again. Needs what `corpus` and `lexicon` write."""
     text, scored = settings.work / "corpus" / "train.tsv", settings.work / "scores.npy"
-    if settings.phrases is None or settings.phrases.stat().st_mtime < scored.stat().st_mtime:
+    if settings.phrases is None or all(table.stat().st_mtime < scored.stat().st_mtime for table in tables_of(settings.phrases)):
         return 0
     pairs, scores = read_pairs(text), numpy.load(scored)
     held = [pair for part in ("dev", "test") for pair in read_pairs(text.with_name(f"{part}.tsv"))]

@@ -1,6 +1,6 @@
-"""Makes the built-in phrase memory: everyday phrases of the project's own table, short ones, with their form of address.
+"""Makes the built-in phrase memory: everyday phrases of the project's own tables, short ones, with their form of address.
 
-`python3 -m interpres_training.phrase_memory phrase-memory.tsv phrases.tsv.xz ../src/memories/phrases/phrases.tsv.gz`
+`python3 -m interpres_training.phrase_memory phrase-memory.tsv phrases ../src/memories/phrases/phrases.tsv.gz`
 
 `phrase-memory.tsv` has the commonest phrases, which go first. The file is tab-separated and packed with gzip; its first line names
 the languages, English first. A cell begins with `+` where it addresses somebody formally, with `-` where familiarly, and with `~`
@@ -10,12 +10,12 @@ where it may address somebody and does not show how. The same tables give the sa
 from __future__ import annotations
 
 import gzip
-import lzma
 import re
 import sys
 from pathlib import Path
 
 from .formality import formality_of, knows
+from .phrases import opened, tables_of
 
 WORDS = 7
 CHARACTERS = 40
@@ -72,13 +72,15 @@ def phrases_of(lines: list[str]) -> list[str]:
     return kept
 
 
-def main(common: str, table: str, output: str) -> None:
-    first = Path(common).read_text(encoding="utf-8").rstrip("\n").split("\n")
-    with lzma.open(table, "rt", encoding="utf-8") as file:
-        further = [line.rstrip("\n").partition("\t")[2] for line in file]
-    if first[0] != further[0]:
-        raise SystemExit(f"{common} and {table} do not have the same columns")
-    lines = phrases_of(first + further[1:])
+def main(common: str, folder: str, output: str) -> None:
+    lines = Path(common).read_text(encoding="utf-8").rstrip("\n").split("\n")
+    for table in tables_of(Path(folder)):
+        with opened(table) as file:
+            names, *further = (line.rstrip("\n").partition("\t")[2] for line in file)
+        if names != lines[0]:
+            raise SystemExit(f"{common} and {table} do not have the same columns")
+        lines += further
+    lines = phrases_of(lines)
     content = "\n".join(lines).encode() + b"\n"
     Path(output).write_bytes(gzip.compress(content, 9, mtime=0))
     columns = lines[0].split("\t")

@@ -1,7 +1,8 @@
-"""The project's own sentences: one table, English once, a column for each other language.
+"""The project's own sentences: tables with English once and a column for each other language.
 
-`phrases.tsv.xz`, tab-separated, first line the names of the columns: `origin`, `en`, then the languages. A cell is empty where a
-sentence has no translation. One table packs to a fifth of what the languages take apart, and a new language is a new column.
+The folder `phrases` holds them: tab-separated, first line the names of the columns: `origin`, `en`, then the languages. A cell is empty where a
+sentence has no translation. One table packs to a fifth of what the languages take apart. What is written later becomes a table of its
+own, so that the history of the repository does not hold all others again; it may have translations of sentences of an earlier one.
 """
 
 from __future__ import annotations
@@ -10,27 +11,49 @@ import collections
 import lzma
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 from .settings import SettingsError
 
 LEADING = ["origin", "en"]
 
 
+def tables_of(path: Path) -> list[Path]:
+    """A table, or those of a folder in the order of their names."""
+    return sorted(path.glob("*.tsv*")) if path.is_dir() else [path]
+
+
+def opened(table: Path) -> TextIO:
+    """A table to be read, unpacked where its name ends in `.xz`."""
+    return lzma.open(table, "rt", encoding="utf-8") if table.suffix == ".xz" else table.open(encoding="utf-8")
+
+
 def origins_of(path: Path) -> set[str]:
-    """The origins of the sentences of a table."""
-    with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as file:
-        next(file)
-        return {line.split("\t", 1)[0] for line in file}
+    """The origins of the sentences of a table or a folder."""
+    found: set[str] = set()
+    for table in tables_of(path):
+        with opened(table) as file:
+            next(file)
+            found.update(line.split("\t", 1)[0] for line in file)
+    return found
 
 
 def read_phrases(path: Path, language: str, dropped: collections.Counter[str]) -> Iterator[tuple[str, str, str]]:
-    """English, translation and origin of every sentence that has a translation into `language`, in the table's order.
+    """English, translation and origin of every sentence that has a translation into `language`, in the order of the tables.
 
-    Lines that have not as many fields as the first are counted in `dropped`. Errors: `SettingsError` for a table that cannot be
-    read or lacks the language.
+    Lines that have not as many fields as the first are counted in `dropped`. Errors: `SettingsError` for a folder without tables, and for a
+    table that cannot be read or lacks the language.
     """
+    tables = tables_of(path)
+    if not tables:
+        raise SettingsError(f"{path} has no tables")
+    for table in tables:
+        yield from _read_table(table, language, dropped)
+
+
+def _read_table(path: Path, language: str, dropped: collections.Counter[str]) -> Iterator[tuple[str, str, str]]:
     try:
-        with lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8") as file:
+        with opened(path) as file:
             columns = file.readline().rstrip("\n").split("\t")
             if columns[:2] != LEADING or language not in columns[2:]:
                 raise SettingsError(f"{path}: the first line does not name the columns origin, en and {language}")

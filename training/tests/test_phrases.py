@@ -8,11 +8,11 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from interpres_training.phrases import read_phrases
+from interpres_training.phrases import origins_of, read_phrases
 from interpres_training.settings import SettingsError
 
 TRAINING = Path(__file__).resolve().parents[1]
-TABLE = TRAINING / "phrases.tsv.xz"
+TABLES = TRAINING / "phrases"
 SMOKE = TRAINING.parent / "test" / "built-in-packs" / "smoke"
 
 
@@ -35,6 +35,16 @@ class Phrases(unittest.TestCase):
             self.assertEqual(pairs, [("One.", "Een.", "talk")])
             self.assertEqual(dropped, {"not as many fields as columns": 1})
 
+    def test_reads_the_tables_of_a_folder_one_behind_the_other(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(SettingsError, "has no tables"):
+                list(read_phrases(Path(folder), "de", collections.Counter()))
+            (Path(folder) / "02.tsv").write_text("origin\ten\tde\tnl\nnews\tOne.\t\tEen.\n")
+            (Path(folder) / "01.tsv").write_text("origin\ten\tnl\tde\ntalk\tOne.\t\tEins.\ntalk\tTwo.\tTwee.\t\n")
+            read = {language: list(read_phrases(Path(folder), language, collections.Counter())) for language in ("de", "nl")}
+            self.assertEqual(read, {"de": [("One.", "Eins.", "talk")], "nl": [("Two.", "Twee.", "talk"), ("One.", "Een.", "news")]})
+            self.assertEqual(origins_of(Path(folder)), {"talk", "news"})
+
     def test_a_table_without_the_language_is_named(self) -> None:
         with self.assertRaisesRegex(SettingsError, "does not name the columns origin, en and pl"):
             self.read("origin\ten\tde\ntalk\tOne.\tEins.\n", "pl")
@@ -44,15 +54,11 @@ class Phrases(unittest.TestCase):
     def test_hold_no_smoke_sentence_word_for_word(self) -> None:
         tried = sorted(SMOKE.glob("*.json"))
         self.assertTrue(tried)
-        with lzma.open(TABLE, "rt", encoding="utf-8") as table:
-            _, _, *languages = next(table).rstrip("\n").split("\t")
-            known: dict[str, set[str]] = collections.defaultdict(set)
-            for line in table:
-                _, english, *others = line.rstrip("\n").split("\t")
-                for language, other in zip(languages, others):
-                    if other:
-                        known[f"en-{language}"].add(words(english))
-                        known[f"{language}-en"].add(words(other))
+        known: dict[str, set[str]] = collections.defaultdict(set)
+        for language in {language for path in tried for language in path.stem.split("-")} - {"en"}:
+            for english, other, _ in read_phrases(TABLES, language, collections.Counter()):
+                known[f"en-{language}"].add(words(english))
+                known[f"{language}-en"].add(words(other))
         for path in tried:
             sources = [case["source"] for case in json.loads(path.read_text(encoding="utf-8"))]
             self.assertTrue(known[path.stem], path.stem)

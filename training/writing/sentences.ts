@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownSentences } from '../own-sentences.ts'
 
 export interface Sentences {
   readonly training: readonly string[]
@@ -53,9 +54,7 @@ export function readSentences(language: string, corpora: string, limit: number):
 function* linesOf(language: string, corpora: string): Generator<{ text: string; origin: string }> {
   const isMine = (name: string) => language === 'en' || name.startsWith(`en-${language}.`)
   const column = language === 'en' ? 0 : 1
-  const [names = '', ...phrases] = read(join(import.meta.dirname, '../phrases.tsv.xz'))
-  const own = names.split('\t').indexOf(language)
-  for (const line of phrases) yield { text: line.split('\t')[own] ?? '', origin: '' }
+  for (const { other } of ownSentences(language)) yield { text: other, origin: '' }
   for (const name of readdirSync(corpora).filter((file) => file.endsWith('.xz') && isMine(file))) {
     if (name.includes('en-ja')) continue
     for (const line of read(join(corpora, name))) {
