@@ -28,7 +28,7 @@ import { createTranslator } from '../src/translation/create-translator.ts'
 import { createRouter } from '../src/translation/routing/create-router.ts'
 import { judgeTerm, type TermVerdict } from './support/judge-term.ts'
 import { freshNouns, type NounInSentence, nounsInSentences } from './support/source-nouns.ts'
-import { MARKS, type TermList, unseenTerms, type WantedTerm } from './support/unseen-terms.ts'
+import { isFreshList, unseenTerms, type WantedTerm } from './support/unseen-terms.ts'
 
 const DIRECTIONS = 'en-de,en-nl,en-fr,en-es,en-it,en-pt,de-en,nl-en,fr-en,es-en,it-en,pt-en'
 const AT_ONCE = 32
@@ -51,8 +51,8 @@ await rm(modelsDirectory, { recursive: true, force: true })
 async function measure(code: string): Promise<void> {
   const [source = '', target = ''] = code.split('-')
   const isSeen = await seenWords(source, target)
-  const isFresh = text !== undefined && text in MARKS
-  const terms = unseenTerms(target, isSeen, isFresh ? (text as TermList) : 'tuned')
+  const isFresh = isFreshList(text)
+  const terms = unseenTerms(target, isSeen, isFresh ? text : 'tuned')
   const nouns = spreadOver(isFresh ? freshNouns() : nounsInSentences(source, target), Number(count))
   const cases = nouns.map((noun, index) => ({ ...noun, term: terms[index % terms.length] as WantedTerm }))
   const results = await eachAtOnce(cases, async (one) => {

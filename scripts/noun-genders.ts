@@ -2,14 +2,17 @@
  * `node scripts/noun-genders.ts` writes `src/glossaries/wording/nouns/nouns.txt.br`: the nouns of one word in `training/dictionary.tsv.xz` with
  * their genders, of the languages whose articles the service fits to glossary terms. Run it after a change of the dictionary.
  *
- * A line is a language, a gender (`m`, `f`, `n`, `c`; `?` where a noun has several) and the nouns, in the order of their last letters.
+ * With `--check` it only says whether the file is up to date.
+ *
+ * A line is a language, a gender (`m`, `f`, `n`, `c`; `?` where a noun has several) and the nouns in small letters, in the order of their last ones.
  */
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 const ROOT = join(import.meta.dirname, '..')
+const FILE = join(ROOT, 'src/glossaries/wording/nouns/nouns.txt.br')
 const LANGUAGES = ['de', 'es', 'fr', 'it', 'nl', 'pt']
 const NOUN = /^(\p{L}+(?:-\p{L}+)*) \{([a-z]+)\}$/u
 const GENDERS = ['m', 'f', 'n', 'c', '?']
@@ -27,8 +30,13 @@ const lines = LANGUAGES.flatMap((language) => {
     return inOrder.length === 0 ? '' : `${language} ${gender} ${inOrder.join(' ')}\n`
   })
 })
-const packed = brotliCompressSync(lines.join(''), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } })
-writeFileSync(join(ROOT, 'src/glossaries/wording/nouns/nouns.txt.br'), packed)
+const content = lines.join('')
+if (process.argv.includes('--check')) {
+  if (brotliDecompressSync(readFileSync(FILE)).toString() !== content)
+    throw new Error('The table of nouns is not that of the dictionary: run node scripts/noun-genders.ts')
+} else {
+  writeFileSync(FILE, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }))
+}
 
 function gendersOf(column: number): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -37,12 +45,13 @@ function gendersOf(column: number): ReadonlyMap<string, string> {
       const [, noun, marked = ''] = NOUN.exec(translation) ?? []
       if (noun === undefined || marked.endsWith('pl')) continue
       const gender = marked.length === 1 ? marked : '?'
-      found.set(noun, (found.get(noun) ?? gender) === gender ? gender : '?')
+      const word = noun.toLowerCase()
+      found.set(word, (found.get(word) ?? gender) === gender ? gender : '?')
     }
   }
   return found
 }
 
 function reversed(word: string): string {
-  return Array.from(word.toLowerCase()).toReversed().join('')
+  return Array.from(word).toReversed().join('')
 }

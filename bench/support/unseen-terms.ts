@@ -131,7 +131,12 @@ n inspection batch inspection batches`,
 /** Which terms: those on which the rules were mended, or lists written afterwards. */
 export type TermList = 'tuned' | keyof typeof MARKS
 /** What stands behind the language of terms that were written before they were measured, for each of the lists. */
-export const MARKS = { fresh: '', later: '+', newest: '++' } as const
+const MARKS = { fresh: '', later: '+', newest: '++' } as const
+/** Whether a list has that name; the tuned terms have none. */
+export function isFreshList(name: string | undefined): name is keyof typeof MARKS {
+  return name !== undefined && Object.hasOwn(MARKS, name)
+}
+
 /** One term a line. */
 const FRESH = new URL('fresh-terms.txt', import.meta.url)
 

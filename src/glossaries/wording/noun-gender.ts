@@ -21,18 +21,26 @@ export function genderOf(term: string, language: LanguageCode): Gender | undefin
   if (rules.feminine?.has(word) === true) return 'feminine'
   if (rules.masculine?.has(word) === true) return 'masculine'
   const nouns = knownNouns(language)
-  for (const noun of [whole.toLowerCase(), word, word.replace(/s$/, ''), word.replace(/es$/, '')]) {
+  for (const noun of [whole.toLowerCase(), word, ...singularsOf(word, language)]) {
     const known = nouns?.genderOf(noun)
     if (known !== undefined) return GENDERS[known]
   }
   const rule = rules.endings.find(([ending]) => ending.test(word))
-  if (rule !== undefined || PLURAL_LETTER.test(word)) return rule?.[1]
+  if (rule !== undefined || mayBePlural(word, language)) return rule?.[1]
   return GENDERS[nouns?.genderByEnding(word) ?? 'several']
 }
 
 const GENDERS: Readonly<Record<string, Gender | undefined>> = { m: 'masculine', f: 'feminine' }
+
 /** What may be a plural has the endings of another gender. */
-const PLURAL_LETTER = /[si]$/
+function mayBePlural(word: string, language: LanguageCode): boolean {
+  return language === 'it' ? /[sie]$/.test(word) : word.endsWith('s')
+}
+
+/** What a word may be the plural of, as far as that keeps its gender. */
+function singularsOf(word: string, language: LanguageCode): readonly string[] {
+  return language === 'it' ? [word.replace(/e$/, 'a')] : [word.replace(/s$/, ''), word.replace(/es$/, '')]
+}
 
 const SINGULAR_IN_S = wordSet(
   'atlas caos cosmos kudos ethos pathos lunes martes miércoles jueves viernes paraguas cais mais',

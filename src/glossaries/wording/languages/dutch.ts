@@ -1,6 +1,6 @@
 import { type FittedNoun, type LanguageWording, type PlacedNoun, wordSet } from '../language-wording.ts'
 import { matchCapital } from '../match-capital.ts'
-import { knownNouns } from '../nouns/known-nouns.ts'
+import { type KnownNouns, knownNouns } from '../nouns/known-nouns.ts'
 
 /** Last words of compounds that go with `het` and that the table of nouns lacks, or that are too short for it. */
 const NEUTER = wordSet(
@@ -19,6 +19,8 @@ const COMMON_ENDINGS =
 /** The last part of a compound has so many letters before it. */
 const LEAST_BEFORE = 3
 const SHORTEST_HEAD = 3
+/** One of so many letters is hardly ever a mere ending. */
+const SURE_HEAD = 5
 const WORD = /^\p{Ll}{3,}$/u
 
 /** With `het`, with `de`; the plural always has `de`. */
@@ -42,16 +44,31 @@ function isNeuter(word: string): boolean | undefined {
   const known = nouns?.genderOf(word)
   if (known === 'several') return undefined
   if (known !== undefined) return known === 'n'
+  const head = headOf(word, nouns)
+  if (head !== undefined && head.noun.length >= SURE_HEAD) return head.neuter
   if (NEUTER_SUFFIXES.test(word)) return true
   if (COMMON_SUFFIXES.test(word)) return false
-  const [head, commonHead] = [headIn(word, NEUTER), headIn(word, COMMON)]
-  if (head.length !== commonHead.length) return head.length > commonHead.length
-  const gender = nouns?.genderOfHead(word)
-  if (gender !== undefined) return gender === 'n'
+  if (head !== undefined) return head.neuter
   if (NEUTER_ENDINGS.test(word)) return true
   if (COMMON_ENDINGS.test(word)) return false
   const likely = nouns?.genderByEnding(word)
   return likely && likely === 'n'
+}
+
+/** The longest word that a compound ends with, of those above and of the table. */
+function headOf(
+  word: string,
+  nouns: KnownNouns | undefined,
+): { readonly noun: string; readonly neuter: boolean } | undefined {
+  const known = nouns?.headOf(word)
+  const heads = [
+    { noun: headIn(word, NEUTER), neuter: true },
+    { noun: headIn(word, COMMON), neuter: false },
+    // `-schap` is an ending of either gender, and no shelf.
+    { noun: known?.noun === 'schap' ? '' : (known?.noun ?? ''), neuter: known?.gender === 'n' },
+  ]
+  const [longest] = heads.toSorted((one, other) => other.noun.length - one.noun.length)
+  return longest?.noun === '' ? undefined : longest
 }
 
 /** The longest of the words that ends this one. */

@@ -37,7 +37,7 @@ const HEADS: readonly (readonly [GermanGender, PluralPattern, string])[] = [
   ['masculine', '-er', 'geist'],
   ['masculine', '¨er', 'mann wald rand gott strauch irrtum reichtum'],
   ['masculine', '-en', 'papagei staat schmerz nerv'],
-  ['masculine', '-s', 'chef job link club streik scan tipp hit laptop clown krimi zoo kakao cent euro'],
+  ['masculine', '-s', 'bot chef job link club streik scan tipp hit laptop clown krimi zoo kakao cent euro'],
   [
     'masculine',
     '¨',
@@ -51,7 +51,7 @@ const HEADS: readonly (readonly [GermanGender, PluralPattern, string])[] = [
   [
     'masculine',
     'weak',
-    'drache kamerad mensch herr bär held fürst graf prinz kunde bote zeuge neffe junge hase löwe experte soldat kandidat advokat automat diplomat demokrat bürokrat satellit bandit athlet poet prophet architekt nachbar bauer chirurg monarch pate gatte bulle ochse rabe falke hirte knabe riese laie schütze gefährte geselle insasse kollege genosse sklave bube nachkomme pädagoge stratege',
+    'drache kamerad mensch herr bär held fürst graf prinz planet komet kunde bote zeuge neffe junge hase löwe experte soldat kandidat advokat automat diplomat demokrat bürokrat satellit bandit athlet poet prophet architekt nachbar bauer chirurg monarch pate gatte bulle ochse rabe falke hirte knabe riese laie schütze gefährte geselle insasse kollege genosse sklave bube nachkomme pädagoge stratege',
   ],
   [
     'feminine',
@@ -69,7 +69,11 @@ const HEADS: readonly (readonly [GermanGender, PluralPattern, string])[] = [
     'sekunde urkunde kiste küste liste piste büste paste taste leiste weste geste kaste dividende spende wende legende phase synagoge loge metapher auster klammer wimper klapper idee gemeinde geschichte butter leber elster folter nummer mauer feier steuer kammer schulter faser ader feder ziffer schwester oper regel tafel insel schüssel klausel vokabel kugel gabel nadel formel wurzel kachel fessel zwiebel achsel semmel ampel schachtel trommel mandel schaufel fregatte',
   ],
   ['feminine', '¨', 'mutter tochter'],
-  ['feminine', '-s', 'party kamera e-mail mail app website city show hotline cloud pizza story'],
+  [
+    'feminine',
+    '-s',
+    'firewall watch queue blockchain party kamera e-mail mail app website city show hotline cloud pizza story',
+  ],
   ['feminine', 'nen', 'ärztin'],
   [
     'neuter',
@@ -87,7 +91,7 @@ const HEADS: readonly (readonly [GermanGender, PluralPattern, string])[] = [
   [
     'neuter',
     '-s',
-    'regime ressort update puzzle wrack handy festival motto auto büro hotel restaurant team radio video foto kino studio taxi sofa menü café baby hobby detail budget interview ticket modem display okapi zebra gnu kilo echo logo shampoo abo tempo niveau depot silo terminal',
+    'password regime ressort update puzzle wrack handy festival motto auto büro hotel restaurant team radio video foto kino studio taxi sofa menü café baby hobby detail budget interview ticket modem display okapi zebra gnu kilo echo logo shampoo abo tempo niveau depot silo terminal',
   ],
   ['neuter', 'o>en', 'konto risiko'],
   ['neuter', 'a>en', 'thema drama'],
@@ -160,39 +164,54 @@ export function germanNoun(word: string): GermanNoun | undefined {
   const last = word.slice(word.lastIndexOf('-') + 1).toLowerCase()
   const nouns = knownNouns('de')
   const known = nouns?.genderOf(last)
-  const [ruled, pattern] = headOf(last) ?? endingOf(last) ?? []
-  if (pattern === UNKNOWN || known === 'several') return undefined
-  const told = known ?? ruled?.charAt(0) ?? nouns?.genderOfHead(last) ?? nouns?.genderByEnding(last)
-  const gender = told === undefined ? undefined : GENDERS[told]
+  const listed = headOf(last)
+  const ending = endingOf(last)
+  if (known === 'several' || (listed === undefined && ending?.pattern === UNKNOWN)) return undefined
+  const head = nouns?.headOf(last)
+  const ofTable = head && head.noun.length > (listed?.length ?? 0) ? GENDERS[head.gender] : undefined
+  const isDerived = listed === undefined && SUFFIXES.test(last)
+  const told = [
+    listed?.length === last.length ? listed.gender : known && GENDERS[known],
+    isDerived ? ending?.gender : ofTable,
+    listed?.gender ?? ending?.gender,
+    GENDERS[nouns?.genderByEnding(last) ?? ''],
+  ]
+  const gender = told.find((one) => one !== undefined)
   if (gender === undefined) return undefined
-  const own = gender === ruled && pattern !== undefined ? pattern : likelyPattern(last, gender)
-  return { gender, plural: own && pluralOfNoun(word, own), weak: own === 'weak' }
+  const rule = listed ?? ending
+  const pattern = rule?.gender === gender ? rule.pattern : patternOf(last, gender)
+  return { gender, plural: pattern && pluralOfNoun(word, pattern), weak: pattern === 'weak' }
 }
 
 const GENDERS: Readonly<Record<string, GermanGender>> = { m: 'masculine', f: 'feminine', n: 'neuter' }
+/** Endings of derived words, which go before the last words of compounds: `Akzeptanz` is no `Tanz`, `Duldung` no `Dung`. */
+const SUFFIXES = /(?:ung|heit|keit|schaft|ion|tät|ik|enz|anz|ismus|chen|lein|ment)$/
 
-/** How a noun makes its plural, where its gender and its last letters tell: nearly all feminine ones, of others those in `-e`, `-er`, `-en`, `-el`. */
-function likelyPattern(word: string, gender: GermanGender): PluralPattern | undefined {
-  if (gender === 'feminine') {
-    if (word.endsWith('in')) return 'nen'
-    return /(?:e|el|er)$/.test(word) ? '-n' : '-en'
-  }
-  if (gender === 'masculine' && word.endsWith('e')) return 'weak'
-  return /[^e](?:er|en|el|chen|lein)$/.test(word) ? '=' : undefined
+/** How a noun makes its plural, where its gender is not that of its ending; masculine and neuter ones have too many ways. */
+function patternOf(word: string, gender: GermanGender): PluralPattern | undefined {
+  if (word.endsWith('nis')) return '-se'
+  return gender === 'feminine' && /(?:e|el|er)$/.test(word) ? '-n' : undefined
 }
 
-function headOf(word: string): readonly [GermanGender, PluralPattern] | undefined {
+interface Rule {
+  readonly gender: GermanGender
+  readonly pattern: PluralPattern
+  /** Letters of the word or ending that tells it. */
+  readonly length: number
+}
+
+function headOf(word: string): Rule | undefined {
   for (let at = 0; word.length - at >= SHORTEST_HEAD; at += 1) {
     const least = word.length - at >= LONG_HEAD ? LEAST_BEFORE_LONG : LEAST_BEFORE
     const found = at === 0 || at >= least ? HEAD_OF.get(word.slice(at)) : undefined
-    if (found !== undefined) return found
+    if (found !== undefined) return { gender: found[0], pattern: found[1], length: word.length - at }
   }
   return undefined
 }
 
-function endingOf(word: string): readonly [GermanGender, PluralPattern] | undefined {
+function endingOf(word: string): Omit<Rule, 'length'> | undefined {
   const [, gender, pattern] = ENDINGS.find(([ending]) => ending.test(word)) ?? []
-  return gender === undefined || pattern === undefined ? undefined : [gender, pattern]
+  return gender === undefined || pattern === undefined ? undefined : { gender, pattern }
 }
 
 function pluralOfNoun(noun: string, pattern: PluralPattern): string {

@@ -7,8 +7,8 @@ export type NounGender = 'm' | 'f' | 'n' | 'c'
 /** Nouns of a language with their genders, and what they tell of other nouns. Words are in small letters. */
 export interface KnownNouns {
   readonly genderOf: (noun: string) => NounGender | 'several' | undefined
-  /** The gender of the longest known noun that a compound ends with: `traplift` is a `lift`. */
-  readonly genderOfHead: (compound: string) => NounGender | undefined
+  /** The longest known noun that a compound ends with, and its gender: `traplift` is a `lift`. */
+  readonly headOf: (compound: string) => { readonly noun: string; readonly gender: NounGender } | undefined
   /** The gender that nearly all known nouns with the same ending have: of the longest ending that enough of them share. */
   readonly genderByEnding: (noun: string) => NounGender | undefined
 }
@@ -21,13 +21,16 @@ const SEVERAL = -1
 /** A head has at least so many letters, and so many before it. Of shorter ones one in seven is none. */
 const LEAST_HEAD = 4
 const LEAST_BEFORE_HEAD = 3
+/** Hardly a noun of the table is longer, and terms may be. */
+const LONGEST_HEAD = 40
 /** An ending tells the gender when so many nouns have it and so large a share of them one gender. */
 const LEAST_NOUNS = 3
 const LEAST_SHARE = 0.9
 const LONGEST_ENDING = 9
+/** Two letters tell of native words, but not of `backend` and `queue`. */
+const SHORTEST_ENDING = 3
 
 const tables = new Map<string, KnownNouns | undefined>()
-let lines: readonly (readonly string[])[] | undefined
 
 /** The known nouns of a language; `undefined` where the file has none. Read when first asked for. */
 export function knownNouns(language: string): KnownNouns | undefined {
@@ -36,11 +39,8 @@ export function knownNouns(language: string): KnownNouns | undefined {
 }
 
 function readNouns(language: string): KnownNouns | undefined {
-  lines ??= brotliDecompressSync(readFileSync(FILE))
-    .toString()
-    .split('\n')
-    .map((line) => line.split(' '))
-  const own = lines.filter(([code]) => code === language)
+  const lines = brotliDecompressSync(readFileSync(FILE)).toString().split('\n')
+  const own = lines.filter((line) => line.startsWith(`${language} `)).map((line) => line.split(' '))
   if (own.length === 0) return undefined
   const nouns = own.flatMap(([, gender = '', ...words]) =>
     words.map((word) => ({ key: reversed(word.toLowerCase()), gender: GENDERS.indexOf(gender) })),
@@ -74,17 +74,19 @@ function createKnownNouns(nouns: readonly Noun[]): KnownNouns {
 
   return {
     genderOf: (noun) => genderOfKey(reversed(noun)),
-    genderOfHead(compound) {
+    headOf(compound) {
       const key = reversed(compound)
-      for (let length = key.length - LEAST_BEFORE_HEAD; length >= LEAST_HEAD; length -= 1) {
+      const longest = Math.min(LONGEST_HEAD, key.length - LEAST_BEFORE_HEAD)
+      for (let length = longest; length >= LEAST_HEAD; length -= 1) {
         const gender = genderOfKey(key.slice(0, length))
-        if (gender !== undefined) return gender === 'several' ? undefined : gender
+        if (gender === 'several') return undefined
+        if (gender !== undefined) return { noun: reversed(key.slice(0, length)), gender }
       }
       return undefined
     },
     genderByEnding(noun) {
       const key = reversed(noun)
-      for (let length = Math.min(key.length, LONGEST_ENDING); length > 0; length -= 1) {
+      for (let length = Math.min(key.length, LONGEST_ENDING); length >= SHORTEST_ENDING; length -= 1) {
         const ending = key.slice(0, length)
         const [from, to] = [placeOf(keys, ending), placeOf(keys, `${ending}\uFFFF`)]
         if (to - from < LEAST_NOUNS) continue
