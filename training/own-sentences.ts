@@ -14,6 +14,7 @@ const ENGLISH = 1
 /** The own sentences that have a translation into a language, in the order of the tables; for `en` all of them. Needs `xz`. */
 export function ownSentences(language: string): readonly OwnSentence[] {
   const found = readdirSync(TABLES)
+    .filter((name) => name.endsWith('.tsv.xz'))
     .toSorted()
     .flatMap((name) => translationsIn(join(TABLES, name), language))
   if (found.length === 0) throw new Error(`No table in training/phrases has a column ${language}`)

@@ -3,7 +3,7 @@
 It prepares what is missing, begins each student with its pack, trains it for a turn from its newest checkpoint and says what it
 gained since that pack: the loss on development text and, of its own sentences there, chrF2 of greedy translation. When a training
 is over (`minutes` or `steps`), the next one of the student begins with what was best so far, with newly encoded text; epochs and
-checkpoints of the one before are removed. What is added to the table of own sentences is learned from the next turn on
+checkpoints of the one before are removed. What is added to the tables of own sentences is learned from the next turn on
 (`new_sentences.py`). It may be killed at any time: the same command goes on. `gains.jsonl` keeps what was said.
 """
 

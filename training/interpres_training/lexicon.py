@@ -32,6 +32,8 @@ NO_WORD = 0.08
 """Prior probability that a target piece comes from no source piece."""
 SMALLEST = 1e-7
 NOT_SCORED = -100.0
+CERTAIN = 0.0
+"""The score of pairs that are taken as they are: no estimate is as high."""
 WORST_SHARE = 0.03
 """Share of the pairs of each origin that is left out because its sides explain each other least."""
 PAIRS = 400_000
@@ -134,9 +136,9 @@ def good_pairs(settings: Settings) -> list[Pair]:
     good: list[int] = []
     for numbers in groups.values():
         scored = [number for number in numbers if scores[number] > NOT_SCORED]
-        if scored:
-            limit = numpy.quantile(scores[scored], WORST_SHARE)
-            good += [number for number in scored if scores[number] >= limit]
+        judged = [number for number in scored if scores[number] < CERTAIN]
+        limit = numpy.quantile(scores[judged], WORST_SHARE) if judged else CERTAIN
+        good += [number for number in scored if scores[number] >= limit]
     return [pairs[number] for number in sorted(good)]
 
 

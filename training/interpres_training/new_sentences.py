@@ -1,30 +1,36 @@
-"""Takes what was added to the table of own sentences into prepared text, so that a training learns it without beginning anew.
+"""Takes what was added to the tables of own sentences into prepared text, so that a training learns it without beginning anew.
 
 New sentences stand at the end of `corpus/train.tsv` and `scores.npy`, cleaned as by `corpus`, without those that chance holds out or that
 resemble held-out ones. The lexicon stays as it is: their rare words may have no links, and a pack's shortlists are best made of text and
-lexicon that were prepared anew.
+lexicon that were prepared anew. `corpus/tables.json` has the hashes of the tables that were looked through.
 """
 
 from __future__ import annotations
 
 import collections
+import hashlib
+import json
 
 import numpy
 
-from .corpus import own_sentences, read_pairs, without_near_duplicates, write_pairs
-from .files import whole_file
+from .corpus import own_sentences, read_pairs, sources_of, without_near_duplicates, write_pairs
+from .files import whole_file, write_whole
+from .lexicon import CERTAIN
 from .phrases import tables_of
 from .settings import Settings
 
-BEST_SCORE = 0.0
-"""The log probability of certainty: new sentences are never among those that `good_pairs` leaves out."""
-
 
 def take_in(settings: Settings) -> int:
-    """Says how many pairs were new. Then the encoded epochs of all students are gone, to be written anew; killed in the middle, it
-    does the rest when it is called again. Needs what `corpus` and `lexicon` write."""
-    text, scored = settings.work / "corpus" / "train.tsv", settings.work / "scores.npy"
-    if settings.phrases is None or all(table.stat().st_mtime < scored.stat().st_mtime for table in tables_of(settings.phrases)):
+    """Says how many pairs were new. Then the encoded epochs of all students are gone, to be written anew; an epoch under way goes on
+    at its place in the new one. Killed in the middle, it does the rest when it is called again; nothing else may use the text before.
+
+    Needs what `corpus` and `lexicon` write. Errors: `SettingsError` for a new origin without a source.
+    """
+    if settings.phrases is None:
+        return 0
+    text, scored, looked_through = (settings.work / name for name in ("corpus/train.tsv", "scores.npy", "corpus/tables.json"))
+    tables = {table.name: hashlib.sha256(table.read_bytes()).hexdigest() for table in tables_of(settings.phrases)}
+    if looked_through.exists() and json.loads(looked_through.read_text(encoding="utf-8")) == tables:
         return 0
     pairs, scores = read_pairs(text), numpy.load(scored)
     held = [pair for part in ("dev", "test") for pair in read_pairs(text.with_name(f"{part}.tsv"))]
@@ -37,6 +43,8 @@ def take_in(settings: Settings) -> int:
         if part == "train" and (pair.english, pair.other, language) not in known
     ]
     new = without_near_duplicates(found, held)
+    if settings.sources is not None:
+        sources_of(settings.sources, new)
     count = len(pairs) + len(new) - len(scores)
     if count:
         for epoch in (settings.work / "data").glob("*/epoch-*.npz"):
@@ -44,5 +52,6 @@ def take_in(settings: Settings) -> int:
         with whole_file(text) as unfinished:
             write_pairs(unfinished, pairs + new)
         with whole_file(scored) as unfinished:
-            numpy.save(unfinished, numpy.append(scores, numpy.full(count, BEST_SCORE, scores.dtype)))
+            numpy.save(unfinished, numpy.append(scores, numpy.full(count, CERTAIN, scores.dtype)))
+    write_whole(looked_through, json.dumps(tables, indent=2) + "\n")
     return count

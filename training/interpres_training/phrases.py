@@ -19,8 +19,11 @@ LEADING = ["origin", "en"]
 
 
 def tables_of(path: Path) -> list[Path]:
-    """A table, or those of a folder in the order of their names."""
-    return sorted(path.glob("*.tsv*")) if path.is_dir() else [path]
+    """A table, or those of a folder in the order of their names. Errors: `SettingsError` where there are none."""
+    tables = sorted([*path.glob("*.tsv"), *path.glob("*.tsv.xz")]) if path.is_dir() else [path]
+    if not tables or not all(table.exists() for table in tables):
+        raise SettingsError(f"phrases: {path} is no table, nor a folder with tables")
+    return tables
 
 
 def opened(table: Path) -> TextIO:
@@ -41,28 +44,27 @@ def origins_of(path: Path) -> set[str]:
 def read_phrases(path: Path, language: str, dropped: collections.Counter[str]) -> Iterator[tuple[str, str, str]]:
     """English, translation and origin of every sentence that has a translation into `language`, in the order of the tables.
 
-    Lines that have not as many fields as the first are counted in `dropped`. Errors: `SettingsError` for a folder without tables, and for a
-    table that cannot be read or lacks the language.
+    Lines that have not as many fields as the first of their table are counted in `dropped`. Errors: `SettingsError` for a table that
+    cannot be read, and where none has the language.
     """
-    tables = tables_of(path)
-    if not tables:
-        raise SettingsError(f"{path} has no tables")
-    for table in tables:
-        yield from _read_table(table, language, dropped)
-
-
-def _read_table(path: Path, language: str, dropped: collections.Counter[str]) -> Iterator[tuple[str, str, str]]:
-    try:
-        with opened(path) as file:
-            columns = file.readline().rstrip("\n").split("\t")
-            if columns[:2] != LEADING or language not in columns[2:]:
-                raise SettingsError(f"{path}: the first line does not name the columns origin, en and {language}")
-            place = columns.index(language)
-            for line in file:
-                fields = line.rstrip("\n").split("\t")
-                if len(fields) != len(columns):
-                    dropped["not as many fields as columns"] += 1
-                elif fields[place]:
-                    yield fields[1].strip(), fields[place].strip(), fields[0]
-    except (OSError, UnicodeDecodeError, lzma.LZMAError, EOFError) as error:
-        raise SettingsError(f"{path} cannot be read: {error}") from error
+    found = False
+    for table in tables_of(path):
+        try:
+            with opened(table) as file:
+                columns = file.readline().rstrip("\n").split("\t")
+                if columns[:2] != LEADING:
+                    raise SettingsError(f"{table}: the first line does not begin with the columns origin and en")
+                if language not in columns[2:]:
+                    continue
+                found = True
+                place = columns.index(language)
+                for line in file:
+                    fields = line.rstrip("\n").split("\t")
+                    if len(fields) != len(columns):
+                        dropped["not as many fields as columns"] += 1
+                    elif fields[place]:
+                        yield fields[1].strip(), fields[place].strip(), fields[0]
+        except (OSError, UnicodeDecodeError, lzma.LZMAError, EOFError) as error:
+            raise SettingsError(f"{table} cannot be read: {error}") from error
+    if not found:
+        raise SettingsError(f"phrases: {path} has no column {language}")

@@ -3,7 +3,7 @@
 Writes `runs/STUDENT/start.pt` from the int8 model of the pack and `runs/STUDENT/before.json` with the `training` and the
 `sources` of its manifest. Run it before `train`, in a work folder without checkpoints. A student without `parent` begins
 with its own pack, whose vocabulary becomes `vocabulary.model`: run it instead of `vocabulary`, before `lexicon`. Where the
-configuration has a larger `feed_forward` than the pack, what is new says nothing at first. One with
+configuration has a larger `feed_forward` or `decoder_feed_forward` than the pack, what is new says nothing at first; smaller ones are refused. One with
 `parent` begins with that pack, whose embeddings are carried over to the vocabulary that is there (`transfer.py`).
 """
 

@@ -19,8 +19,9 @@ from interpres_training import pack
 from interpres_training.batches import Examples
 from interpres_training.bin_file import read_model, write_items
 from interpres_training.corpus import Pair, read_pairs, write_pairs
-from interpres_training.export import _items, export_folder
+from interpres_training.export import _configuration, _items, export_folder
 from interpres_training.further import load_further
+from interpres_training.lexicon import CERTAIN, good_pairs
 from interpres_training.network import initial_parameters
 from interpres_training.settings import SettingsError, load_settings
 from interpres_training.start import run as start
@@ -165,7 +166,6 @@ class GoingOn(unittest.TestCase):
         self.process("--turn", "0.002", "--rounds", "1").communicate()
         self.assertEqual(self.own_pairs(), ["Own words are few."])
         self.write_own("Own words are few.", "Some are added later.", "Nobody has to begin anew.")
-        os.utime(self.folder / "own.tsv", (2**32, 2**32))
         self.kill_in("scores.npy")
         self.assertEqual(len(self.own_pairs()), 3)
         output, _ = self.process("--turn", "0.002", "--rounds", "1").communicate()
@@ -173,6 +173,14 @@ class GoingOn(unittest.TestCase):
         self.assertEqual(len(self.own_pairs()), 3)
         again, _ = self.process("--turn", "0.002", "--rounds", "1").communicate()
         self.assertNotIn("new sentences", again)
+
+    def test_new_sentences_push_no_others_out(self) -> None:
+        settings = load_settings(CONFIGURATION, self.folder, self.folder / "scored")
+        pairs = [Pair(f"{number}", f"{number}", "tatoeba", "fr") for number in range(400)]
+        (settings.work / "corpus").mkdir(parents=True)
+        write_pairs(settings.work / "corpus" / "train.tsv", pairs)
+        numpy.save(settings.work / "scores.npy", numpy.array([*(-9 + number / 100 for number in range(100)), *[CERTAIN] * 300], numpy.float32))
+        self.assertEqual(len(good_pairs(settings)), 397)
 
     def write_own(self, *sentences: str) -> None:
         rows = [f"phrasebook\t{sentence}\tEn français, {sentence.lower()}\n" for sentence in sentences]
@@ -222,6 +230,10 @@ class GoingOn(unittest.TestCase):
         self.assertEqual(begun["encoder_l1_ffn_W1"].shape, (32, 96))
         self.assertEqual(float(begun["encoder_l1_ffn_W2"][64:].abs().max()), 0)
         self.assertGreater(float(begun["encoder_l1_ffn_W1"][:, 64:].abs().min()), 0)
+        own_decoder = dataclasses.replace(student.network, feed_forward=128, decoder_feed_forward=64)
+        shapes = {name: tuple(values.shape) for name, values in initial_parameters(own_decoder, 260, 1).items()}
+        self.assertEqual((shapes["encoder_l2_ffn_W1"], shapes["decoder_l1_ffn_W1"]), ((32, 128), (32, 64)))
+        self.assertIn("transformer-decoder-dim-ffn: 64\ntransformer-dim-ffn: 128\n", _configuration(own_decoder, 260))
         narrower = dataclasses.replace(student, name="from-english", network=dataclasses.replace(student.network, feed_forward=48))
         with self.assertRaisesRegex(SettingsError, "ffn_W1 differs from the configuration"):
             start(settings, narrower, self.folder / "packs")

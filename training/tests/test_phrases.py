@@ -37,18 +37,19 @@ class Phrases(unittest.TestCase):
 
     def test_reads_the_tables_of_a_folder_one_behind_the_other(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            with self.assertRaisesRegex(SettingsError, "has no tables"):
+            with self.assertRaisesRegex(SettingsError, "is no table, nor a folder with tables"):
                 list(read_phrases(Path(folder), "de", collections.Counter()))
             (Path(folder) / "02.tsv").write_text("origin\ten\tde\tnl\nnews\tOne.\t\tEen.\n")
+            (Path(folder) / "03.tsv").write_text("origin\ten\tfr\ntalk\tThree.\tTrois.\n")
             (Path(folder) / "01.tsv").write_text("origin\ten\tnl\tde\ntalk\tOne.\t\tEins.\ntalk\tTwo.\tTwee.\t\n")
             read = {language: list(read_phrases(Path(folder), language, collections.Counter())) for language in ("de", "nl")}
             self.assertEqual(read, {"de": [("One.", "Eins.", "talk")], "nl": [("Two.", "Twee.", "talk"), ("One.", "Een.", "news")]})
             self.assertEqual(origins_of(Path(folder)), {"talk", "news"})
 
     def test_a_table_without_the_language_is_named(self) -> None:
-        with self.assertRaisesRegex(SettingsError, "does not name the columns origin, en and pl"):
+        with self.assertRaisesRegex(SettingsError, "has no column pl"):
             self.read("origin\ten\tde\ntalk\tOne.\tEins.\n", "pl")
-        with self.assertRaisesRegex(SettingsError, "missing.tsv.xz cannot be read"):
+        with self.assertRaisesRegex(SettingsError, "missing.tsv.xz is no table, nor a folder with tables"):
             list(read_phrases(Path("missing.tsv.xz"), "de", collections.Counter()))
 
     def test_hold_no_smoke_sentence_word_for_word(self) -> None:
