@@ -7,13 +7,13 @@ import { patternWord, type WishedWord } from './wished-words.ts'
 
 /** What a word of the dictionary is worth in nats. Chosen on development text. */
 const WORTH = 6
-/** Words that training saw so often (`DictionaryEntry.seen`) the model knows better than the dictionary. */
-const WELL_KNOWN = 8
+/** Words that training saw so often (`DictionaryEntry.seen`, 720 times) the model knows better than the dictionary. */
+const WELL_KNOWN = 10
 /**
  * Worth of words that are verbs alone, by `seen`: those that were seen oftener may have forms that cannot be told by a stem. All forms
  * of English are listed.
  */
-const WORTH_OF_VERBS = [WORTH, WORTH, WORTH, WORTH, WORTH, 4, 2]
+const WORTH_OF_VERBS = [WORTH, WORTH, WORTH, WORTH, WORTH, WORTH, 4, 4, 4, 2]
 /** Where the text is nothing else. */
 const BARE_WORTH = 12
 /** Words with more translations mean too much for a dictionary to say what they mean in a sentence. */
