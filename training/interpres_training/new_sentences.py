@@ -2,7 +2,7 @@
 
 New sentences stand at the end of `corpus/train.tsv` and `scores.npy`, cleaned as by `corpus`, without those that chance holds out or that
 resemble held-out ones. The lexicon stays as it is: their rare words may have no links, and a pack's shortlists are best made of text and
-lexicon that were prepared anew. `corpus/tables.json` has the hashes of the tables that were looked through.
+lexicon that were prepared anew; a translation that was corrected is learned beside the one before. `corpus/tables.json` has the hashes of the tables that were looked through.
 """
 
 from __future__ import annotations

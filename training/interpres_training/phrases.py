@@ -36,7 +36,7 @@ def origins_of(path: Path) -> set[str]:
     found: set[str] = set()
     for table in tables_of(path):
         with opened(table) as file:
-            next(file)
+            next(file, "")
             found.update(line.split("\t", 1)[0] for line in file)
     return found
 

@@ -16,6 +16,8 @@ const COMMON_SUFFIXES = /(?:ing|heid|teit|tie|sie|iek|nis)$/
 const NEUTER_ENDINGS = /(?:sel|gram|um)$/
 const COMMON_ENDINGS =
   /(?:ij|age|ade|ide|uur|theek|tuur|enis|loog|ster|aar|eur|or|ist|ant|ent|der|ger|ker|ler|mer|ner|per|ser|ter|ver|de|te)$/
+/** What may be a plural has the endings of infinitives, which are neuter. */
+const MAY_BE_PLURAL = /(?:en|s)$/
 /** The last part of a compound has so many letters before it. */
 const LEAST_BEFORE = 3
 const SHORTEST_HEAD = 3
@@ -51,9 +53,12 @@ function isNeuter(word: string): boolean | undefined {
   if (head !== undefined) return head.neuter
   if (NEUTER_ENDINGS.test(word)) return true
   if (COMMON_ENDINGS.test(word)) return false
-  const likely = nouns?.genderByEnding(word)
+  const likely = MAY_BE_PLURAL.test(word) ? undefined : nouns?.genderByEnding(word)
   return likely && likely === 'n'
 }
+
+/** Endings that are words as well: `-schap` is no shelf, `mogelijkheden` no present. */
+const NO_HEADS = wordSet('schap heden kosten')
 
 /** The longest word that a compound ends with, of those above and of the table. */
 function headOf(
@@ -64,8 +69,10 @@ function headOf(
   const heads = [
     { noun: headIn(word, NEUTER), neuter: true },
     { noun: headIn(word, COMMON), neuter: false },
-    // `-schap` is an ending of either gender, and no shelf.
-    { noun: known?.noun === 'schap' ? '' : (known?.noun ?? ''), neuter: known?.gender === 'n' },
+    {
+      noun: known === undefined || NO_HEADS.has(known.noun) ? '' : known.noun,
+      neuter: known?.gender === 'n',
+    },
   ]
   const [longest] = heads.toSorted((one, other) => other.noun.length - one.noun.length)
   return longest?.noun === '' ? undefined : longest

@@ -90,7 +90,8 @@ const ELIDED_WORDS = ['de', 'que', 'jusque', 'lorsque', 'puisque', 'quoique']
 export const FRENCH: LanguageWording = {
   determiners: DETERMINERS,
   gender: {
-    feminine: wordSet('nage clef plateforme clientèle'),
+    masculine: wordSet('mode'),
+    feminine: wordSet('nage clef plateforme clientèle mort'),
     endings: [
       [
         /(?:tion|sion|xion|ité|eté|iété|ence|ance|ette|tude|aison|euse|trice|ière|esse|erie|logie|graphie|ise)$/,

@@ -37,7 +37,11 @@ const HEADS: readonly (readonly [GermanGender, PluralPattern, string])[] = [
   ['masculine', '-er', 'geist'],
   ['masculine', '¨er', 'mann wald rand gott strauch irrtum reichtum'],
   ['masculine', '-en', 'papagei staat schmerz nerv'],
-  ['masculine', '-s', 'bot chef job link club streik scan tipp hit laptop clown krimi zoo kakao cent euro'],
+  [
+    'masculine',
+    '-s',
+    'bot blogpost chef job link club streik scan tipp hit laptop clown krimi zoo kakao cent euro',
+  ],
   [
     'masculine',
     '¨',
@@ -51,7 +55,7 @@ const HEADS: readonly (readonly [GermanGender, PluralPattern, string])[] = [
   [
     'masculine',
     'weak',
-    'drache kamerad mensch herr bär held fürst graf prinz planet komet kunde bote zeuge neffe junge hase löwe experte soldat kandidat advokat automat diplomat demokrat bürokrat satellit bandit athlet poet prophet architekt nachbar bauer chirurg monarch pate gatte bulle ochse rabe falke hirte knabe riese laie schütze gefährte geselle insasse kollege genosse sklave bube nachkomme pädagoge stratege',
+    'drache kamerad mensch herr bär held fürst graf prinz planet komet kunde bürge gehilfe lotse komplize nachfahre affe matrose nomade katholik invalide therapeut astronaut pilot ökonom philosoph patriot interpret asket favorit analyst bote zeuge neffe junge hase löwe experte soldat kandidat advokat automat diplomat demokrat bürokrat satellit bandit athlet poet prophet architekt nachbar bauer chirurg monarch pate gatte bulle ochse rabe falke hirte knabe riese laie schütze gefährte geselle insasse kollege genosse sklave bube nachkomme pädagoge stratege',
   ],
   [
     'feminine',
@@ -68,11 +72,13 @@ const HEADS: readonly (readonly [GermanGender, PluralPattern, string])[] = [
     '-n',
     'sekunde urkunde kiste küste liste piste büste paste taste leiste weste geste kaste dividende spende wende legende phase synagoge loge metapher auster klammer wimper klapper idee gemeinde geschichte butter leber elster folter nummer mauer feier steuer kammer schulter faser ader feder ziffer schwester oper regel tafel insel schüssel klausel vokabel kugel gabel nadel formel wurzel kachel fessel zwiebel achsel semmel ampel schachtel trommel mandel schaufel fregatte',
   ],
+  ['feminine', '-es', 'watch'],
+  ['masculine', '-es', 'bugfix hotfix'],
   ['feminine', '¨', 'mutter tochter'],
   [
     'feminine',
     '-s',
-    'firewall watch queue blockchain party kamera e-mail mail app website city show hotline cloud pizza story',
+    'firewall page bridge queue blockchain party kamera e-mail mail app website city show hotline cloud pizza story',
   ],
   ['feminine', 'nen', 'ärztin'],
   [
@@ -91,7 +97,7 @@ const HEADS: readonly (readonly [GermanGender, PluralPattern, string])[] = [
   [
     'neuter',
     '-s',
-    'password regime ressort update puzzle wrack handy festival motto auto büro hotel restaurant team radio video foto kino studio taxi sofa menü café baby hobby detail budget interview ticket modem display okapi zebra gnu kilo echo logo shampoo abo tempo niveau depot silo terminal',
+    'password monitoring rendering sharing mentoring factoring clearing engineering catering scoring regime ressort update puzzle wrack handy festival motto auto büro hotel restaurant team radio video foto kino studio taxi sofa menü café baby hobby detail budget interview ticket modem display okapi zebra gnu kilo echo logo shampoo abo tempo niveau depot silo terminal',
   ],
   ['neuter', 'o>en', 'konto risiko'],
   ['neuter', 'a>en', 'thema drama'],
@@ -116,6 +122,7 @@ const UNKNOWN = '?'
 
 /** Endings, after the heads; the first that fits decides. */
 const ENDINGS: readonly (readonly [RegExp, GermanGender, PluralPattern])[] = [
+  [/(?:kosten|daten|leute|eltern|ferien|finanzen)$/, 'feminine', UNKNOWN],
   [/^(?:tor|\p{L}{3,}(?:en|g)tor)$/u, 'neuter', '-e'],
   [/[oa]meter$/, 'neuter', '='],
   [/(?:erlaub|finster|kennt|wild)nis$/, 'feminine', '-se'],
@@ -166,20 +173,22 @@ export function germanNoun(word: string): GermanNoun | undefined {
   const known = nouns?.genderOf(last)
   const listed = headOf(last)
   const ending = endingOf(last)
-  if (known === 'several' || (listed === undefined && ending?.pattern === UNKNOWN)) return undefined
+  const isListed = listed?.length === last.length
+  if ((known === 'several' && !isListed) || (listed === undefined && ending?.pattern === UNKNOWN))
+    return undefined
   const head = nouns?.headOf(last)
-  const ofTable = head && head.noun.length > (listed?.length ?? 0) ? GENDERS[head.gender] : undefined
+  const ofTable = head && isLonger(head.noun, listed) ? GENDERS[head.gender] : undefined
   const isDerived = listed === undefined && SUFFIXES.test(last)
   const told = [
-    listed?.length === last.length ? listed.gender : known && GENDERS[known],
+    isListed ? listed.gender : known && GENDERS[known],
     isDerived ? ending?.gender : ofTable,
     listed?.gender ?? ending?.gender,
-    GENDERS[nouns?.genderByEnding(last) ?? ''],
+    MAY_BE_PLURAL.test(last) ? undefined : GENDERS[nouns?.genderByEnding(last) ?? ''],
   ]
   const gender = told.find((one) => one !== undefined)
   if (gender === undefined) return undefined
-  const rule = listed ?? ending
-  const pattern = rule?.gender === gender ? rule.pattern : patternOf(last, gender)
+  const rule = [listed, ending].find((one) => one?.gender === gender)
+  const pattern = rule === undefined ? patternOf(last, gender, listed) : rule.pattern
   return { gender, plural: pattern && pluralOfNoun(word, pattern), weak: pattern === 'weak' }
 }
 
@@ -187,10 +196,21 @@ const GENDERS: Readonly<Record<string, GermanGender>> = { m: 'masculine', f: 'fe
 /** Endings of derived words, which go before the last words of compounds: `Akzeptanz` is no `Tanz`, `Duldung` no `Dung`. */
 const SUFFIXES = /(?:ung|heit|keit|schaft|ion|tät|ik|enz|anz|ismus|chen|lein|ment)$/
 
-/** How a noun makes its plural, where its gender is not that of its ending; masculine and neuter ones have too many ways. */
-function patternOf(word: string, gender: GermanGender): PluralPattern | undefined {
+/** What may be a plural has the endings of another gender: infinitives in `-en` are neuter. */
+const MAY_BE_PLURAL = /(?:en|s)$/
+
+/** Whether a noun of the table is a longer end of a compound than the listed one: not by the `s` of `Arbeitsamt` alone. */
+function isLonger(noun: string, listed: Rule | undefined): boolean {
+  const more = noun.length - (listed?.length ?? 0)
+  return more > 1 || (more === 1 && !noun.startsWith('s'))
+}
+
+/** How a noun makes its plural, where its gender is not that of its ending; masculine and neuter ones have too many ways of their own. */
+function patternOf(word: string, gender: GermanGender, listed: Rule | undefined): PluralPattern | undefined {
   if (word.endsWith('nis')) return '-se'
-  return gender === 'feminine' && /(?:e|el|er)$/.test(word) ? '-n' : undefined
+  if (gender === 'feminine') return /(?:e|el|er)$/.test(word) ? '-n' : undefined
+  const isAlike = listed !== undefined && listed.gender !== 'feminine'
+  return isAlike && (listed.pattern === '-e' || listed.pattern === '=') ? listed.pattern : undefined
 }
 
 interface Rule {

@@ -237,7 +237,7 @@ function nounEnding(
   if (weak) return grammaticalCase === 'nominative' ? '' : plural.slice(lemma.length)
   if (grammaticalCase !== 'genitive' || gender === 'feminine') return ''
   if (lemma.endsWith('nis')) return 'ses'
-  if (/(?:us|ismus)$/.test(lemma)) return ''
+  if (/(?:[uoa]s|fonds)$/.test(lemma)) return ''
   return /(?:[sßxz]|sch|st)$/.test(lemma) ? 'es' : 's'
 }
 

@@ -111,6 +111,7 @@ function firstSound(term: string): FirstSound {
 export const ITALIAN: LanguageWording = {
   determiners: DETERMINERS,
   gender: {
+    masculine: wordSet('case'),
     feminine: wordSet('moto radio'),
     endings: [
       [/(?:zione|sione|gione|tà|tù|trice|ezza)$/, 'feminine'],

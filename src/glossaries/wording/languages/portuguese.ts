@@ -80,6 +80,8 @@ function pluralOfNoun(word: string): string | undefined {
 export const PORTUGUESE: LanguageWording = {
   determiners: DETERMINERS,
   gender: {
+    feminine: wordSet('caixa segurança reserva âncora ponta'),
+    masculine: wordSet('modelo'),
     endings: [
       [/(?:ção|dade|tude|agem|ugem|ncia|eza|ções|dades|agens|ncias|ezas)$/, 'feminine'],
       [/(?:ista|nauta|crata|cida|ma|ão|ã)s?$/, undefined],

@@ -92,9 +92,9 @@ function fitConjunction(before: string, term: string): string {
 export const SPANISH: LanguageWording = {
   determiners: DETERMINERS,
   gender: {
-    masculine: wordSet('guardarropa magma alumbre'),
+    masculine: wordSet('guardarropa magma alumbre modelo miembro testigo'),
     feminine: wordSet(
-      'labores labor libido nave estirpe debacle elite comadre autoclave interfase cohorte hueste falange faringe meninge hipérbole sinécdoque vorágine sístole raigambre tele',
+      'labores labor libido nave estirpe debacle elite comadre autoclave interfase cohorte hueste falange faringe meninge hipérbole sinécdoque vorágine sístole raigambre tele orden defensa',
     ),
     endings: [
       [/(?:ción|sión|xión|dad|tad|tud|umbre|ncia|eza|iones|dades|tades|ncias|ezas)$/, 'feminine'],
