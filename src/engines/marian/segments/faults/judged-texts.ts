@@ -22,12 +22,15 @@ export interface Judge {
 
 export function createJudge(tokeniser: Tokeniser, faults: FaultFinder): Judge {
   const known = new Map<readonly number[], Judged<ScoredText>>()
+  // Faults are charged alike to short and long translations: by the pieces of the likeliest, which is judged first.
+  let pieceCount: number | undefined
 
   function judged<Text extends ScoredText>(decoded: Text): Judged<Text> {
     const before = known.get(decoded.ids)
     if (before !== undefined) return { ...before, decoded }
     const target = tokeniser.decode(decoded.ids)
-    const found = faults.of(target.text, decoded.ids.length + 1)
+    pieceCount ??= decoded.ids.length + 1
+    const found = faults.of(target.text, pieceCount)
     const result = { ...found, decoded, target, score: decoded.score - found.cost }
     known.set(decoded.ids, result)
     return result
