@@ -109,6 +109,7 @@ describe('the word before a term', () => {
     ['nl', 'de ', 'zeeschuim', 'het zeeschuim'],
     ['nl', 'het ', 'aanvaarding', 'de aanvaarding'],
     ['nl', 'de ', 'strafgeding', 'het strafgeding'],
+    ['nl', 'de ', 'spoor', 'het spoor'],
     ['nl', 'het ', 'adviesprijs', 'de adviesprijs'],
     ['nl', 'de ', 'kerngezin', 'het kerngezin'],
     ['nl', 'het ', 'landschapsvriendschap', 'de landschapsvriendschap'],

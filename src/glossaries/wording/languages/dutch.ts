@@ -43,6 +43,8 @@ const DETERMINER_BEFORE = new RegExp(
 
 function isNeuter(word: string): boolean | undefined {
   const nouns = knownNouns('nl')
+  if (NEUTER.has(word)) return true
+  if (COMMON.has(word)) return false
   const known = nouns?.genderOf(word)
   if (known === 'several') return undefined
   if (known !== undefined) return known === 'n'

@@ -43,7 +43,7 @@ function readNouns(language: string): KnownNouns | undefined {
   const own = lines.filter((line) => line.startsWith(`${language} `)).map((line) => line.split(' '))
   if (own.length === 0) return undefined
   const nouns = own.flatMap(([, gender = '', ...words]) =>
-    words.map((word) => ({ key: reversed(word.toLowerCase()), gender: GENDERS.indexOf(gender) })),
+    words.map((word) => ({ key: reversed(word), gender: GENDERS.indexOf(gender) })),
   )
   return createKnownNouns(nouns.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
 }
