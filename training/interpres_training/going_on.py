@@ -31,7 +31,7 @@ from .metrics import chrf2
 from .network import Network
 from .phrases import origins_of
 from .settings import Settings, SettingsError, Student
-from .start import count_in_before
+from .start import count_in_before, read_before
 from .symbols import target_tag
 from .translate import translate_ids
 from .vocabulary import load_vocabulary
@@ -98,12 +98,11 @@ def _take_turn(settings: Settings, student: Student, seconds: float) -> None:
     _tell(settings, student, figures | {"stretch": stretch, "over": is_over})
     if not is_over:
         return
-    best = json.loads(_best_path(folder).read_text(encoding="utf-8"))
-    if figures["loss"] <= best["loss"]:
+    if figures["loss"] < _least_loss(settings, student):
         with whole_file(folder / "start.pt") as unfinished:
             shutil.copyfile(folder / "model.pt", unfinished)
-        write_whole(folder / "best.json", json.dumps(figures))
-        count_in_before(settings, student)
+        # With the loss in the same file: where this is killed, the next turn finds no gain any more and counts nothing again.
+        count_in_before(settings, student, {"loss": figures["loss"]})
     else:
         with whole_file(folder / "model.pt") as unfinished:
             shutil.copyfile(folder / "start.pt", unfinished)
@@ -118,8 +117,10 @@ def _stretch(folder: Path) -> int:
     return int(path.read_text(encoding="utf-8")) if path.exists() else 0
 
 
-def _best_path(folder: Path) -> Path:
-    return folder / ("best.json" if (folder / "best.json").exists() else "began.json")
+def _least_loss(settings: Settings, student: Student) -> float:
+    """That of the parameters in `start.pt`: of the last training that gained something, or of the pack."""
+    before = read_before(settings, student)
+    return (before if "loss" in before else json.loads((run_folder(settings, student) / "began.json").read_text(encoding="utf-8")))["loss"]
 
 
 def _encode(settings: Settings, student: Student) -> None:

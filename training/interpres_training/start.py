@@ -41,15 +41,15 @@ def read_before(settings: Settings, student: Student) -> dict:
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else NOTHING
 
 
-def count_in_before(settings: Settings, student: Student) -> None:
-    """Adds a training that is over to what the next one begins with."""
+def count_in_before(settings: Settings, student: Student, beside: dict) -> None:
+    """Adds a training that is over to what the next one begins with, and what else is to be kept of it."""
     folder = run_folder(settings, student)
     state, before = torch.load(folder / "checkpoint.pt", map_location="cpu"), read_before(settings, student)
     training = before["training"] | {
         "targetPiecesSeen": before["training"]["targetPiecesSeen"] + state["target_pieces"],
         "hours": round(before["training"]["hours"] + state["seconds"] / 3600, 2),
     }
-    write_whole(folder / "before.json", json.dumps(before | {"training": training}, indent=2, ensure_ascii=False) + "\n")
+    write_whole(folder / "before.json", json.dumps(before | {"training": training} | beside, indent=2, ensure_ascii=False) + "\n")
 
 
 def run(settings: Settings, student: Student, packs: Path) -> None:

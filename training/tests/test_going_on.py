@@ -43,7 +43,7 @@ KILLED = """
 import os, pathlib, signal, sys
 from interpres_training import going_on
 
-rename = pathlib.Path.rename
+rename, unlink = pathlib.Path.rename, pathlib.Path.unlink
 
 def kill_or_rename(path, target):
     if path.name != f"unfinished-{sys.argv[1]}":
@@ -51,7 +51,13 @@ def kill_or_rename(path, target):
     os.truncate(path, path.stat().st_size // 2)
     os.kill(os.getpid(), signal.SIGKILL)
 
+def kill_or_unlink(path, missing_ok=False):
+    if sys.argv[1] == f"removal of {path.name}":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return unlink(path, missing_ok)
+
 pathlib.Path.rename = kill_or_rename
+pathlib.Path.unlink = kill_or_unlink
 config, corpora, work, packs = map(pathlib.Path, sys.argv[2:])
 going_on.run(config, corpora, work, packs, 0.002, None)
 """
@@ -110,7 +116,7 @@ class GoingOn(unittest.TestCase):
         return [json.loads(line) for line in (self.runs / "log.jsonl").read_text().splitlines()]
 
     def kill_in(self, name: str) -> None:
-        """Goes on until a file of that name is half written, and kills the process then: it has no chance to tidy up."""
+        """Goes on until a file of that name is half written, or `removal of` one begins, and kills the process then: it has no chance to tidy up."""
         places = [self.config, self.folder, self.folder / "work", self.folder / "packs"]
         command = [sys.executable, "-c", KILLED, name, *map(str, places)]
         ended = subprocess.run(command, cwd=TRAINING, capture_output=True, text=True, check=False, timeout=120)
@@ -158,6 +164,15 @@ class GoingOn(unittest.TestCase):
         self.process("--rounds", "2").communicate()
         self.assertEqual(self.sizes().keys(), sizes.keys())
         self.assertEqual([figures["stretch"] for figures in self.began_and_gained()[1:]], [0, 1, 2])
+
+    def test_counts_a_training_once_although_it_is_killed_in_handing_over(self) -> None:
+        self.configure(30)
+        self.kill_in("removal of checkpoint.pt")
+        counted = (self.runs / "before.json").read_text()
+        self.assertGreater(json.loads(counted)["training"]["targetPiecesSeen"], 10)
+        self.process("--rounds", "1").communicate()
+        self.assertNotIn("checkpoint.pt", self.sizes())
+        self.assertEqual((self.runs / "before.json").read_text(), counted)
 
     def test_learns_what_is_added_to_the_own_sentences_from_the_next_turn_on(self) -> None:
         self.configure(1_000_000)
