@@ -47,6 +47,14 @@ describe('words of other languages', () => {
     expect(englishOf(language, text, line)).toEqual(found)
   })
 
+  test('may be days of the week, which no dictionary has', () => {
+    expect(englishOf('pt', 'Na quinta-feira chove.', 'hedgehog  0  n:ouriço')).toEqual({
+      'quinta-feira': 'Thursday',
+    })
+    expect(englishOf('de', 'Montags ist zu.', 'hedgehog  0  n:Igel')).toEqual({ Montags: 'Monday' })
+    expect(englishOf('pl', 'Przyjdę w środę.', 'hedgehog  0  n:jeż')).toEqual({ środę: 'Wednesday' })
+  })
+
   test('are not taken for others that begin alike', () => {
     expect(englishOf('fr', 'Il se hérisse.', 'hedgehog  0  n:hérisson')).toEqual({})
     expect(englishOf('pl', 'Pod stosem drewna.', 'apply  0  v:stosować')).toEqual({})

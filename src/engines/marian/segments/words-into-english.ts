@@ -12,6 +12,8 @@ const BETWEEN_WORDS = /^[ '’-]$/u
 const SHORTEST_WORD = 3
 /** Longer ones are in no dictionary, and all their beginnings would be looked up. */
 const LONGEST_WORD = 40
+/** As the dictionary counts: seldom enough to be looked up. */
+const SEEN_OF_DAYS = 8
 /** The same words come in sentence after sentence. */
 const MOST_REMEMBERED = 1_000
 
@@ -71,9 +73,11 @@ function createLookup(dictionary: Dictionary, source: SourceLanguage): WordLooku
   const { language, isSeen, isFrequent } = source
   const hasCapitalNouns = NOUNS_WITH_CAPITALS.has(language)
   const { index, irregularForms } = readBackwards(dictionary, language)
-  const beginningWith = rememberedFew((letters: string) =>
-    translationsFrom(dictionary, index, letters, language),
-  )
+  const days = daysOfTheWeek(language)
+  const beginningWith = rememberedFew((letters: string) => [
+    ...translationsFrom(dictionary, index, letters, language),
+    ...days.filter(({ text, part }) => isFormOf(letters, wordsOfTranslation(text)[0] ?? '', part, language)),
+  ])
 
   function matchesAt(tokens: readonly Token[], at: number, text: string): readonly Match[] {
     // Where nouns have capitals, a word without is none: `hast` is not `Hast`. Who writes none at all may mean one.
@@ -194,6 +198,20 @@ function translationsFrom(
       return first !== undefined && isFormOf(letters, first.text, part, language)
     })
   })
+}
+
+/** The days of the week, which are names and in no dictionary; small models lose them. */
+function daysOfTheWeek(language: string): readonly Translation[] {
+  const [inEnglish = [], inLanguage = []] = ['en', language].map((name) => {
+    const { format } = new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' })
+    return [1, 2, 3, 4, 5, 6, 7].map((day) => format(Date.UTC(2024, 0, day)))
+  })
+  return inLanguage.flatMap((text, day) =>
+    translationsOf(inEnglish[day] ?? '', {
+      seen: SEEN_OF_DAYS,
+      senses: [{ part: 'n', translations: [text] }],
+    }),
+  )
 }
 
 /** Those that are whole: `Luft-` is only a part of a word. */
