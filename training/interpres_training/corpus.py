@@ -31,6 +31,7 @@ LENGTH_RATIO = 2.6
 
 UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """Kana and Chinese characters: scripts written without spaces, where a character counts as a word."""
+UNSPACED_LANGUAGES = {"ja", "zh"}
 WORD = re.compile(f"[{UNSPACED}]|(?:(?![{UNSPACED}])\\w)+")
 SCATTERED_ORIGINS = {"tatoeba"}
 """Origins without documents: every sentence stands for itself."""
@@ -189,7 +190,7 @@ def _reason_to_drop(pair: Pair, settings: Settings) -> str | None:
     words, other_words = english.split(), other.split()
     if len(words) > settings.longest_words or len(other) > 8 * settings.longest_words:
         return "too long"
-    spaced = pair.language not in {"ja", "zh"}
+    spaced = pair.language not in UNSPACED_LANGUAGES
     if spaced and len(words) + len(other_words) > 12:
         ratio = (len(english) + 10) / (len(other) + 10)
         if ratio > LENGTH_RATIO or ratio < 1 / LENGTH_RATIO:

@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from .corpus import Pair, read_pairs
+from .corpus import UNSPACED_LANGUAGES, Pair, read_pairs
 from .dictionary import content_of, read_dictionary
 from .settings import Settings, Student
 
@@ -40,8 +40,9 @@ def run(settings: Settings, student: Student, packs: Path, further_works: Sequen
     pairs = [pair for work in (settings.work, *further_works) for pair in read_pairs(work / "corpus" / "train.tsv")]
     # Into English a list of words gains nothing, and the dictionary is that of the pack from English.
     for target in sorted({target for _, target in student.served} - {"en"}):
-        words = words_of_target(pairs, target)
-        files = {"words": (f"words-{target}.bin", filter_of(words))}
+        # Where nothing parts words from one another, what stands between two signs is hardly ever there twice.
+        words = set() if target in UNSPACED_LANGUAGES else words_of_target(pairs, target)
+        files = {"words": (f"words-{target}.bin", filter_of(words))} if words else {}
         if settings.dictionary is not None:
             entries = read_dictionary(settings.dictionary, target)
             own = ((pair, settings.weight(pair.origin, target)) for pair in pairs if pair.language == target)

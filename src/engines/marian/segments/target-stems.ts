@@ -1,4 +1,5 @@
 import type { PartOfSpeech } from '../format/dictionary.ts'
+import { japaneseStem, standsAlone } from './japanese-words.ts'
 
 /** What all forms of a word begin with, folded, and how many letters may follow it. */
 export interface Stem {
@@ -8,6 +9,8 @@ export interface Stem {
 
 const REFLEXIVE: ReadonlySet<string> = new Set(['sich', 'zich', 'se', 's', 'si', 'się'])
 const ASCII = /^[ -~]*$/
+/** Marks of other letters make them others: `か`, `が`. */
+const ALPHABETIC = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const SHORTEST_STEM = 3
 const SEPARABLE: Readonly<Record<string, RegExp>> = {
   de: /^(?:ab|an|auf|aus|bei|durch|ein|fest|fort|frei|heraus|her|hinaus|hin|los|mit|nach|nieder|um|vorbei|vor|weg|weiter|wieder|zur[üu]ck|zusammen|zu)(?=\p{L}{4})/u,
@@ -21,7 +24,8 @@ export function folded(text: string): string {
 }
 
 export function foldedLetter(letter: string): string {
-  return ASCII.test(letter) ? letter.toLowerCase() : (letter.normalize('NFD')[0] ?? letter).toLowerCase()
+  if (ASCII.test(letter) || !ALPHABETIC.test(letter)) return letter.toLowerCase()
+  return (letter.normalize('NFD')[0] ?? letter).toLowerCase()
 }
 
 /** The words of a translation that are inflected or stay as they are, without reflexive pronouns. */
@@ -33,6 +37,7 @@ export function wordsOfTranslation(translation: string): readonly string[] {
 
 /** The stems of a word in a target language. Forms that change inside, such as those of strong verbs, have others and are not among its forms. */
 export function stemsOf(word: string, part: PartOfSpeech, language: string): readonly Stem[] {
+  if (language === 'ja') return [{ letters: folded(japaneseStem(word, part).letters), longestEnding: 0 }]
   if (word.endsWith('-')) return [{ letters: folded(word.slice(0, -1)), longestEnding: 20 }]
   const stems = STEMS[language]?.(folded(word), part) ?? [[folded(word), 3]]
   const longEnough = stems.filter(([letters]) => letters.length >= SHORTEST_STEM)
@@ -186,6 +191,7 @@ export function createTextSearch(
   language: string,
   isStrange: (word: string) => boolean,
 ): TextSearch {
+  if (language === 'ja') return createUnspacedSearch(text)
   const all = text.normalize('NFC').match(WORD) ?? []
   const there = all.filter((word) => !isStrange(word)).map(folded)
   const strange = new Set(all.filter(isStrange).map(folded))
@@ -213,4 +219,22 @@ export function createTextSearch(
     return (telling.length > 0 ? telling : words).every((word) => isThere(word, part))
   }
   return { text, has }
+}
+
+/** Where a word is said in whatever form its stem stands. */
+function createUnspacedSearch(text: string): TextSearch {
+  const own = folded(text)
+  const isThere = (stem: string): boolean => {
+    for (let start = own.indexOf(stem); start >= 0; start = own.indexOf(stem, start + 1))
+      if (standsAlone(own, start, start + stem.length)) return true
+    return false
+  }
+  return {
+    text,
+    has: (translation, part) =>
+      wordsOfTranslation(translation).every((word) => {
+        const [stem] = stemsOf(word, part, 'ja')
+        return stem !== undefined && isThere(stem.letters)
+      }),
+  }
 }

@@ -3,6 +3,7 @@ import type { Wishes, WishState } from '../inference/decode-task.ts'
 import { END_OF_SENTENCE } from '../inference/search/hypothesis.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
 import { folded, foldedLetter } from './target-stems.ts'
+import { createUnspacedTracker, isWrittenWithoutSpaces } from './unspaced-wishes.ts'
 import { createWishTracker, isLetter, type Progress, type WishedWord } from './wished-words.ts'
 
 const SPACE_SYMBOL = '\u2581'
@@ -18,7 +19,8 @@ export function wishesFor(
   candidates: Uint32Array,
   isKnown: (word: string) => boolean,
 ): Wishes {
-  const tracker = createWishTracker(wished, isKnown)
+  const isUnspaced = isWrittenWithoutSpaces(wished)
+  const tracker = isUnspaced ? createUnspacedTracker(wished) : createWishTracker(wished, isKnown)
   const pieces = piecesOf(tokeniser)
   const states = new Map<string, WishState>()
 
@@ -56,10 +58,14 @@ export function wishesFor(
     const beginning = tracker.tellingLetters(ended)
     const gains = new Float32Array(candidates.length)
     for (const [index, id] of candidates.entries()) {
-      const { text, letter, begins } = pieces[id] ?? NO_PIECE
+      const { text, letter, letters, begins } = pieces[id] ?? NO_PIECE
       const telling = begins ? beginning : goingOn
+      // Without spaces a word may begin inside of a piece, too.
+      const says = isUnspaced
+        ? letters.some((one) => telling?.has(one) === true)
+        : telling?.has(letter) === true
       gains[index] =
-        letter !== '' && telling?.has(letter) === false
+        letter !== '' && telling !== undefined && !says
           ? begins
             ? another
             : further
@@ -75,10 +81,12 @@ interface Piece {
   readonly text: string
   /** The first one, folded, if it is the first character, or the second: the piece then begins a word. */
   readonly letter: string
+  /** All of them, folded. */
+  readonly letters: readonly string[]
   readonly begins: boolean
 }
 
-const NO_PIECE: Piece = { text: '', letter: '', begins: false }
+const NO_PIECE: Piece = { text: '', letter: '', letters: [], begins: false }
 
 /** The end of the sentence ends its last word. */
 const piecesOf = onceForEach((tokeniser: Tokeniser): readonly Piece[] =>
@@ -87,7 +95,8 @@ const piecesOf = onceForEach((tokeniser: Tokeniser): readonly Piece[] =>
     const [first = '', second = ''] = text
     const begins = !isLetter(first) && isLetter(second)
     const letter = begins ? second : isLetter(first) ? first : ''
-    return { text, letter: letter === '' ? '' : foldedLetter(letter), begins }
+    const letters = Array.from(text).filter(isLetter).map(foldedLetter)
+    return { text, letter: letter === '' ? '' : foldedLetter(letter), letters, begins }
   }),
 )
 

@@ -131,3 +131,27 @@ test('every translation is found as it is, at its place, beside whatever else th
     ),
   )
 })
+
+describe('words without spaces between them', () => {
+  test.each<readonly [text: string, found: Readonly<Record<string, string>>, lines: readonly string[]]>([
+    ['庭を走っている。', { 走: 'run' }, ['run  0  v:走る']],
+    ['走る', { 走る: 'run' }, ['run  0  v:走る']],
+    [
+      '彼は目覚まし時計をセットした。',
+      { 目覚まし時計: 'alarm clock' },
+      ['alarm clock  0  n:目覚まし時計', 'clock  0  n:時計'],
+    ],
+    [
+      '窓台に座って鉛筆をかんでいた。',
+      { 窓台: 'windowsill', 鉛筆: 'pencil' },
+      ['windowsill  0  n:窓台', 'pencil  0  n:鉛筆'],
+    ],
+    ['バスケットを買った。', {}, ['bus  0  n:バス']],
+    ['電車に乗る。', {}, ['car  0  n:車']],
+    ['とても美しかった。', { 美しか: 'beautiful' }, ['beautiful  0  a:美しい']],
+    ['東京都に住む。', {}, ['Kyoto  0  n:京都']],
+    ['金曜日に来て。', { 金曜日: 'Friday' }, ['bus  0  n:バス']],
+  ])('are found in whatever form: `%s`', (text, found, lines) => {
+    expect(englishOf('ja', text, ...lines)).toEqual(found)
+  })
+})

@@ -1,21 +1,27 @@
 import { onceForEach } from '../../../kernel/once-for-each.ts'
 import type { TextRange } from '../../../translation/engine.ts'
-import type { Dictionary, DictionaryEntry, PartOfSpeech } from '../format/dictionary.ts'
+import type { Dictionary } from '../format/dictionary.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
+import {
+  daysOfTheWeek,
+  type Match,
+  readBackwards,
+  rememberedFew,
+  type Translation,
+  translationsOf,
+  wordOf,
+} from './dictionary-backwards.ts'
 import { type DictionaryWord, NOUNS_WITH_CAPITALS, type WordLookup } from './dictionary-words.ts'
 import { isFormOf } from './source-forms.ts'
-import { createStemIndex, type StemIndex } from './stem-index.ts'
-import { folded, stemsOf, wordsOfTranslation } from './target-stems.ts'
+import type { StemIndex } from './stem-index.ts'
+import { folded, wordsOfTranslation } from './target-stems.ts'
+import { lookupWithoutSpaces } from './words-without-spaces.ts'
 
 const WORD = /\p{L}[\p{L}\p{M}]*/gu
 const BETWEEN_WORDS = /^[ '’-]$/u
 const SHORTEST_WORD = 3
 /** Longer ones are in no dictionary, and all their beginnings would be looked up. */
 const LONGEST_WORD = 40
-/** As the dictionary counts: seldom enough to be looked up. */
-const SEEN_OF_DAYS = 8
-/** The same words come in sentence after sentence. */
-const MOST_REMEMBERED = 1_000
 
 interface SourceLanguage {
   readonly language: string
@@ -25,24 +31,9 @@ interface SourceLanguage {
   readonly isFrequent: (word: string) => boolean
 }
 
-/** A word of English one of whose translations begins with some word of a text. */
-interface Translation {
-  readonly english: string
-  readonly seen: number
-  readonly part: PartOfSpeech
-  readonly text: string
-  /** Those of its words that have forms. */
-  readonly words: readonly { readonly text: string; readonly letters: string }[]
-}
-
 interface Token extends TextRange {
   readonly text: string
   readonly letters: string
-}
-
-interface Match extends Translation {
-  readonly isExact: boolean
-  readonly end: number
 }
 
 /**
@@ -71,6 +62,7 @@ function openedLookup(dictionary: Dictionary, source: SourceLanguage): WordLooku
 
 function createLookup(dictionary: Dictionary, source: SourceLanguage): WordLookup {
   const { language, isSeen, isFrequent } = source
+  if (language === 'ja') return lookupWithoutSpaces(dictionary, language)
   const hasCapitalNouns = NOUNS_WITH_CAPITALS.has(language)
   const { index, irregularForms } = readBackwards(dictionary, language)
   const days = daysOfTheWeek(language)
@@ -99,18 +91,8 @@ function createLookup(dictionary: Dictionary, source: SourceLanguage): WordLooku
     if (isCapital(token) && at > 0 && !hasCapitalNouns) return undefined
     const isShort = token.text.length < SHORTEST_WORD || isFrequent(token.text)
     const all = matchesAt(tokens, at, text).filter(({ end }) => !isShort || end > token.end)
-    const exact = all.filter(({ isExact }) => isExact)
-    const [match, ...others] = exact.length > 0 ? exact : all
-    if (match === undefined) return undefined
-    return {
-      range: { start: token.start, end: match.end },
-      text: text.slice(token.start, match.end),
-      seen: isSeen(token.text) ? Math.max(...all.map(({ seen }) => seen)) : 0,
-      senses: [match, ...others].map(({ part, english }) => {
-        return { part, translations: [english], irregularForms: irregularForms.get(english) ?? [] }
-      }),
-      isInflected: exact.length === 0,
-    }
+    const word = wordOf(text, token.start, all, irregularForms)
+    return word === undefined || isSeen(token.text) ? word : { ...word, seen: 0 }
   }
 
   return {
@@ -159,28 +141,6 @@ function endOf(
   return follows ? tokens[at + words.length - 1]?.end : undefined
 }
 
-/** An index of the lines of a dictionary by the stems with which their translations begin, and the irregular forms of English words. */
-function readBackwards(
-  dictionary: Dictionary,
-  language: string,
-): { readonly index: StemIndex; readonly irregularForms: ReadonlyMap<string, readonly string[]> } {
-  const irregularForms = new Map<string, string[]>()
-  function* stems(): Iterable<readonly [string, number]> {
-    for (let number = 0; number < dictionary.lineCount(); number += 1) {
-      const { word, entry, bases } = dictionary.lineOf(number)
-      for (const base of bases) irregularForms.set(base, [...(irregularForms.get(base) ?? []), word])
-      for (const { part, translations } of entry?.senses ?? [])
-        for (const translation of translations) {
-          const [first] = wordsOfTranslation(translation)
-          if (first === undefined) continue
-          const own = stemsOf(first, part, language).map(({ letters }) => letters)
-          for (const letters of new Set([folded(first), ...own])) yield [letters, number]
-        }
-    }
-  }
-  return { index: createStemIndex(stems()), irregularForms }
-}
-
 /** All translations whose first word has a form of these letters. */
 function translationsFrom(
   dictionary: Dictionary,
@@ -198,41 +158,4 @@ function translationsFrom(
       return first !== undefined && isFormOf(letters, first.text, part, language)
     })
   })
-}
-
-/** The days of the week, which are names and in no dictionary; small models lose them. */
-function daysOfTheWeek(language: string): readonly Translation[] {
-  const [inEnglish = [], inLanguage = []] = ['en', language].map((name) => {
-    const { format } = new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' })
-    return [1, 2, 3, 4, 5, 6, 7].map((day) => format(Date.UTC(2024, 0, day)))
-  })
-  return inLanguage.flatMap((text, day) =>
-    translationsOf(inEnglish[day] ?? '', {
-      seen: SEEN_OF_DAYS,
-      senses: [{ part: 'n', translations: [text] }],
-    }),
-  )
-}
-
-/** Those that are whole: `Luft-` is only a part of a word. */
-function translationsOf(english: string, entry: DictionaryEntry | undefined): readonly Translation[] {
-  const { senses = [], seen = 0 } = entry ?? {}
-  return senses.flatMap(({ part, translations }) =>
-    translations
-      .filter((text) => !text.includes('- ') && !text.endsWith('-'))
-      .map((text): Translation => {
-        const words = wordsOfTranslation(text).map((word) => ({ text: word, letters: folded(word) }))
-        return { english, seen, part, text, words }
-      }),
-  )
-}
-
-function rememberedFew<Value>(compute: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, { readonly value: Value }>()
-  return (key) => {
-    const found = known.get(key) ?? { value: compute(key) }
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    known.set(key, found)
-    return found.value
-  }
 }

@@ -1,0 +1,117 @@
+import { boundScript, type Script, scriptOf } from './japanese-words.ts'
+import { folded, foldedLetter } from './target-stems.ts'
+import type { Progress, WishedWord, WishTracker } from './wished-words.ts'
+
+interface Word {
+  readonly wish: number
+  readonly pattern: number
+  readonly word: number
+  readonly letters: string
+  readonly isLast: boolean
+  readonly bound: Script | undefined
+}
+
+/**
+ * Follows texts without spaces: a word may begin at any letter, and has been said with its last one; one that its script parts from
+ * others, when another script follows. `word` of the progress is the script of the letter before.
+ */
+export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracker {
+  const all = wished.flatMap(({ patterns }, wish) =>
+    patterns.flatMap((words, pattern) =>
+      words.flatMap(({ stems }, word) =>
+        stems.map(({ letters }): Word => {
+          const isLast = word + 1 === words.length
+          return { wish, pattern, word, letters, isLast, bound: boundScript(letters) }
+        }),
+      ),
+    ),
+  )
+  const first = Map.groupBy(
+    all.flatMap((one, number) => (one.word === 0 ? [number] : [])),
+    (number) => all[number]?.letters[0] ?? '',
+  )
+  type Attempt = Progress['attempts'][number]
+  const begin = (number: number): Attempt => {
+    const { wish = 0, pattern = 0, word = 0 } = all[number] ?? {}
+    return { wish, pattern, word, stem: number, letters: 0 }
+  }
+  const isWhole = (attempt: Attempt) => attempt.letters >= (all[attempt.stem]?.letters.length ?? Infinity)
+
+  /** Words that are whole and over: the last ones have said their wish, others go on with the next of their pattern. */
+  function withOver({ done, attempts, ...rest }: Progress, next: Script | undefined): Progress {
+    const isOver = (attempt: Attempt) => {
+      const bound = all[attempt.stem]?.bound
+      return isWhole(attempt) && (bound === undefined || bound !== next)
+    }
+    if (!attempts.some(isWhole)) return { done, attempts, ...rest }
+    const over = attempts.filter(isOver)
+    const said = new Set(over.filter(({ stem }) => all[stem]?.isLast === true).map(({ wish }) => wish))
+    const begun = over.flatMap((one) =>
+      all.flatMap((other, number) =>
+        other.wish === one.wish && other.pattern === one.pattern && other.word === one.word + 1
+          ? [begin(number)]
+          : [],
+      ),
+    )
+    return {
+      ...rest,
+      done: done.map((isDone, wish) => isDone || said.has(wish)),
+      attempts: [...attempts.filter((one) => !isWhole(one)), ...begun].filter(({ wish }) => !said.has(wish)),
+    }
+  }
+
+  function afterCharacter(before: Progress, character: string): Progress {
+    const script = scriptOf(character)
+    const { done, attempts, word: last } = withOver(before, script)
+    if (script === undefined)
+      return { done, atStart: true, attempts: attempts.filter(({ letters }) => letters === 0), word: '' }
+    const letter = foldedLetter(character)
+    const beginnings = (first.get(letter) ?? []).filter((number) => {
+      const { wish = 0, bound } = all[number] ?? {}
+      return done[wish] !== true && (bound === undefined || bound !== last)
+    })
+    const next = [...attempts, ...beginnings.map(begin)]
+      .filter((one) => all[one.stem]?.letters[one.letters] === letter)
+      .map((one) => ({ ...one, letters: one.letters + 1 }))
+    const progress = { done, atStart: true, attempts: next, word: script }
+    // What nothing parts from others has been said with its last letter.
+    const free = next.filter((one) => isWhole(one) && all[one.stem]?.bound === undefined)
+    if (free.length === 0) return progress
+    const over = withOver({ ...progress, attempts: free }, undefined)
+    const others = next.filter((one) => !free.includes(one) && over.done[one.wish] !== true)
+    return { ...over, attempts: [...others, ...over.attempts] }
+  }
+
+  return {
+    start: { done: wished.map(() => false), atStart: true, attempts: [], word: '' },
+    after: (progress, text) => Array.from(text).reduce(afterCharacter, progress),
+    worthOf({ done, attempts }) {
+      const shares = attempts.map(({ wish, pattern, word, stem, letters }) => {
+        const share = letters / (all[stem]?.letters.length ?? 1)
+        const { worth = 0, patterns = [] } = wished[wish] ?? {}
+        return (worth * (word + share)) / (patterns[pattern]?.length ?? 1)
+      })
+      const said = wished.reduce((sum, { worth }, wish) => sum + (done[wish] === true ? worth : 0), 0)
+      return said + Math.max(0, ...shares)
+    },
+    tellingLetters({ attempts }) {
+      if (attempts.some(isWhole)) return undefined
+      const next = attempts.map(({ stem, letters }) => all[stem]?.letters[letters] ?? '')
+      return new Set([...next, ...first.keys()])
+    },
+  }
+}
+
+/** Whether what is wished for is written without spaces between words. */
+export function isWrittenWithoutSpaces(wished: readonly WishedWord[]): boolean {
+  return wished.some(({ patterns }) =>
+    patterns.some((words) => words.some(({ letters }) => hasUnspaced(folded(letters)))),
+  )
+}
+
+function hasUnspaced(letters: string): boolean {
+  return Array.from(letters).some((one) => {
+    const script = scriptOf(one)
+    return script !== undefined && script !== 'alphabet'
+  })
+}
