@@ -27,6 +27,7 @@ describe('the shipping rule', () => {
     ['en-de', { 'dev chrF2': 45 }],
     ['en-de', { 'dev chrF2': 12, 'dev en-de chrF2': 48.3 }],
     ['es-ca', { 'dev chrF2': 31, 'apertium dev chrF2': 28 }],
+    ['en-ja', { 'dev chrF2': 28, 'dev BLEU': 30 }],
     ['en-fr', { 'dev en-fr chrF2': 31, 'apertium dev en-fr chrF2': 28 }],
   ])('lets %s with %j pass', (pair, measured) => {
     expect(shippingFault(measuring(measured), pair)).toBeUndefined()
@@ -36,6 +37,8 @@ describe('the shipping rule', () => {
     ['en-de', { 'dev chrF2': 44.9 }, 'its dev chrF2 is 44.9, and 45 is the least'],
     ['en-de', { 'dev chrF2': 50, 'dev en-de chrF2': 40 }, 'its dev chrF2 is 40, and 45 is the least'],
     ['en-de', { 'test chrF2': 50 }, 'it has no dev chrF2'],
+    ['en-ja', { 'dev chrF2': 46, 'dev BLEU': 29.9 }, 'its dev BLEU is 29.9, and 30 is the least'],
+    ['ja-en', { 'dev chrF2': 44, 'dev BLEU': 31 }, 'its dev chrF2 is 44, and 45 is the least'],
     ['es-ca', {}, 'it has no dev chrF2'],
     ['es-ca', { 'dev chrF2': 70 }, 'it has no apertium dev chrF2'],
     ['es-ca', { 'dev chrF2': 62.9, 'apertium dev chrF2': 60 }, 'its dev chrF2 is 62.9, and Apertium has 60'],
