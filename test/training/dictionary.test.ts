@@ -13,9 +13,11 @@ const GENDERS: Readonly<Record<string, readonly string[]>> = {
   it: ['m', 'f', 'mf', 'pl'],
   pt: ['m', 'f', 'mf', 'pl'],
   pl: ['m', 'f', 'n', 'pl'],
+  ja: [],
 }
 const PARTS = ['noun', 'verb', 'adj', 'adv', 'other']
 const WORD = /^[\p{Script=Latin}\p{M}\p{N}'. -]+$/u
+const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー・A-Za-z0-9]+$/u
 const MOST_NAMED = 20
 
 test.skipIf(!HAS_XZ)(
@@ -41,14 +43,15 @@ test.skipIf(!HAS_XZ)(
   },
 )
 
-/** Nouns, and nothing else, have a gender with each translation. */
+/** Nouns, and nothing else, have a gender with each translation, in languages that have genders. */
 function isCell(cell: string, part: string, genders: readonly string[]): boolean {
   const translations = cell.split('|').map((one) => /^(.+?)(?: \{(\w+)\})?$/u.exec(one) ?? [])
   return (
     cell === cell.normalize('NFC') &&
     translations.every(([, text = '', gender]) => {
-      const isGender = part === 'noun' ? genders.includes(gender ?? '') : gender === undefined
-      return isGender && WORD.test(text) && text === text.trim()
+      const hasGender = part === 'noun' && genders.length > 0
+      const isGender = hasGender ? genders.includes(gender ?? '') : gender === undefined
+      return isGender && (genders.length > 0 ? WORD : JAPANESE).test(text) && text === text.trim()
     })
   )
 }

@@ -12,9 +12,10 @@ import re
 import subprocess
 from pathlib import Path
 
-from .corpus import Pair, read_pairs, without_near_duplicates, write_pairs
+from .corpus import read_pairs, without_near_duplicates, write_pairs
 from .files import whole_file
 from .lexicon import good_pairs
+from .pairs import Pair
 from .settings import BackTranslation, Settings, SettingsError
 
 MARKED = re.compile(r"[*@#](\w+)")

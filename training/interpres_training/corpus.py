@@ -14,9 +14,10 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
+from .dictionary import read_dictionary, word_pairs
 from .files import write_whole
+from .pairs import Pair
 from .phrases import read_phrases
 from .settings import Settings, SettingsError
 
@@ -33,21 +34,14 @@ UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """Kana and Chinese characters: scripts written without spaces, where a character counts as a word."""
 UNSPACED_LANGUAGES = {"ja", "zh"}
 WORD = re.compile(f"[{UNSPACED}]|(?:(?![{UNSPACED}])\\w)+")
+DICTIONARY = "dictionary"
+"""Origin of the words of the dictionary, which are text only where `corpus.weights` has it."""
 SCATTERED_ORIGINS = {"tatoeba"}
 """Origins without documents: every sentence stands for itself."""
 
 
 Grams = frozenset[tuple[str, ...]]
 """The word pairs of a sentence."""
-
-
-class Pair(NamedTuple):
-    """One line of a corpus."""
-
-    english: str
-    other: str
-    origin: str
-    language: str
 
 
 def run(settings: Settings, parent_works: Sequence[Path] = ()) -> None:
@@ -92,12 +86,18 @@ def run(settings: Settings, parent_works: Sequence[Path] = ()) -> None:
 
 
 def own_sentences(settings: Settings, language: str, dropped: collections.Counter[str]) -> Iterator[tuple[str, Pair]]:
-    """The project's own sentences in a language, cleaned, each behind the part that chance puts it into: train, dev or test."""
-    if settings.phrases is None:
-        return
-    own = (Pair(*sentence, language) for sentence in read_phrases(settings.phrases, language, dropped))
-    for pair in _clean(own, settings, dropped):
-        yield _part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed), pair
+    """The project's own sentences in a language, cleaned, each behind the part that chance puts it into: train, dev or test.
+
+    Where the configuration weights them, the words of the dictionary follow, to be trained on.
+    """
+    if settings.phrases is not None:
+        own = (Pair(*sentence, language) for sentence in read_phrases(settings.phrases, language, dropped))
+        for pair in _clean(own, settings, dropped):
+            yield _part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed), pair
+    if settings.dictionary is not None and DICTIONARY in settings.origin_weights:
+        words = (Pair(*pair, DICTIONARY, language) for pair in word_pairs(read_dictionary(settings.dictionary, language)))
+        for pair in _clean(words, settings, dropped):
+            yield "train", pair
 
 
 def read_pairs(path: Path) -> list[Pair]:

@@ -17,8 +17,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from .corpus import Pair
 from .english_forms import forms_of, irregular_forms
+from .pairs import Pair
 from .settings import SettingsError
 
 MAGIC = "DICTIONARY1"
@@ -26,6 +26,8 @@ LEADING = ["word", "part"]
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r", "other": "o"}
 """Parts of speech, and the letter that stands for each in a pack."""
 LONGEST_EXPRESSION = 6
+MOST_USUAL = 2
+"""So many translations of an entry are text to learn from; what comes behind them means something else in most sentences."""
 _GENDER = re.compile(r" \{[a-z]+\}$")
 _TOKEN = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 
@@ -55,6 +57,16 @@ def read_dictionary(path: Path, language: str) -> list[Entry]:
             raise SettingsError(f"{path}: line {number} has not as many fields as columns, or an unknown part of speech")
     cells = ((row, unicodedata.normalize("NFC", row[place])) for row in rows)
     return [Entry(row[0], row[1], tuple(_GENDER.sub("", one) for one in cell.split("|"))) for row, cell in cells if cell]
+
+
+def word_pairs(entries: Iterable[Entry]) -> list[tuple[str, str]]:
+    """English and translation of what has a meaning by itself, verbs with their `to`: text to learn words from."""
+    return [
+        (f"to {entry.word}" if entry.part == "verb" else entry.word, translation)
+        for entry in entries
+        if entry.part != "other"
+        for translation in entry.translations[:MOST_USUAL]
+    ]
 
 
 def seen_in(pairs: Iterable[tuple[Pair, float]], words: dict[str, set[str]]) -> dict[str, float]:

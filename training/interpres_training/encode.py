@@ -15,10 +15,11 @@ import numpy
 
 from .augment import Augmenter, Example
 from .back_translation import synthetic_path
-from .corpus import Pair, read_pairs
+from .corpus import read_pairs
 from .files import whole_file
 from .folders import data_folder
 from .lexicon import LONGEST, good_pairs, load_lexicon
+from .pairs import Pair
 from .settings import Settings, SettingsError, Student
 from .tone import Tone, tone_knows
 from .vocabulary import load_vocabulary

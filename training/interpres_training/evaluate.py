@@ -18,8 +18,9 @@ from pathlib import Path
 from .allocator import jemalloc, without_allocator
 from .bin_file import read_model
 from .controls import measure_controls
-from .corpus import Pair, read_pairs
+from .corpus import read_pairs
 from .metrics import bleu, chrf2
+from .pairs import Pair
 from .settings import Settings, Student
 
 REPOSITORY = Path(__file__).resolve().parents[2]

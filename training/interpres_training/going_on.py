@@ -22,13 +22,14 @@ import torch
 
 from . import corpus, encode, lexicon, new_sentences, start, train
 from .batches import Examples
-from .corpus import Pair, read_pairs
+from .corpus import read_pairs
 from .files import whole_file, write_whole
 from .folders import data_folder, run_folder
 from .forward import dev_loss
 from .further import has_further, load_further
 from .metrics import chrf2
 from .network import Network
+from .pairs import Pair
 from .phrases import origins_of
 from .settings import Settings, SettingsError, Student
 from .start import count_in_before, read_before

@@ -17,8 +17,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from .corpus import UNSPACED_LANGUAGES, Pair, read_pairs
+from .corpus import UNSPACED_LANGUAGES, read_pairs
 from .dictionary import content_of, read_dictionary
+from .pairs import Pair
 from .settings import Settings, Student
 
 MAGIC = b"WORDSET1"

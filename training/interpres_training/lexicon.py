@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 import numpy
 
-from .corpus import Pair, read_pairs
+from .corpus import read_pairs
 from .files import whole_file
+from .pairs import Pair
 from .phrases import origins_of
 from .settings import Settings
 from .vocabulary import load_vocabulary

@@ -12,8 +12,9 @@ from unittest import mock
 import numpy
 
 from interpres_training import back_translation, encode, lexicon, vocabulary
-from interpres_training.corpus import Pair, read_pairs, write_pairs
+from interpres_training.corpus import read_pairs, write_pairs
 from interpres_training.folders import data_folder
+from interpres_training.pairs import Pair
 from interpres_training.settings import BackTranslation, Settings, SettingsError, load_settings
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"

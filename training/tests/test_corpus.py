@@ -10,7 +10,8 @@ import unittest
 from pathlib import Path
 
 from interpres_training import corpus
-from interpres_training.corpus import Pair, read_pairs, words_of, write_pairs
+from interpres_training.corpus import read_pairs, words_of, write_pairs
+from interpres_training.pairs import Pair
 from interpres_training.settings import SettingsError, load_settings
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
@@ -24,7 +25,7 @@ class Corpus(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def prepared(self, lines: list[str], **changes) -> dict[str, list[corpus.Pair]]:
+    def prepared(self, lines: list[str], **changes) -> dict[str, list[Pair]]:
         (self.folder / "en-de.tsv").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         self.run_step(**changes)
         return {part: read_pairs(self.folder / "work" / "corpus" / f"{part}.tsv") for part in ("train", "dev", "test")}
@@ -129,7 +130,7 @@ class Corpus(unittest.TestCase):
             near = range(where[pair.other] - corpus.MARGIN_LINES, where[pair.other] + corpus.MARGIN_LINES + 1)
             self.assertFalse(trained & set(near))
 
-    def with_phrases(self, **changes) -> dict[str, list[corpus.Pair]]:
+    def with_phrases(self, **changes) -> dict[str, list[Pair]]:
         phrases = self.folder / "phrases.tsv"
         own = [f"phrasebook\tHello number {n}!\tHallo Nummer {n}!\n" for n in "abcdefghijklmnopqrst"]
         phrases.write_text("origin\ten\tde\n" + "".join(own))
@@ -140,6 +141,15 @@ class Corpus(unittest.TestCase):
     def test_own_phrases_are_trained_on(self) -> None:
         sizes = {part: len(pairs) for part, pairs in self.with_phrases().items()}
         self.assertEqual(sizes, {"train": 20, "dev": 0, "test": 0})
+
+    def test_words_of_the_dictionary_are_trained_on_where_they_have_a_weight(self) -> None:
+        path = self.folder / "dictionary.tsv"
+        path.write_text("word\tpart\tde\nreply\tnoun\tAntwort {f}\n")
+        word = Pair("reply", "Antwort", "dictionary", "de")
+        lines = [f"Unique line word{n}\tZeile{n} anders{n}\ttatoeba" for n in range(20)]
+        self.assertNotIn(word, self.prepared(lines, dictionary=path)["train"])
+        shutil.rmtree(self.folder / "work")
+        self.assertIn(word, self.prepared(lines, dictionary=path, origin_weights={"dictionary": 1.0}, sources=None)["train"])
 
     def test_so_many_phrases_as_wanted_are_held_out(self) -> None:
         sizes = {part: len(pairs) for part, pairs in self.with_phrases(held_out_phrases=0.3).items()}

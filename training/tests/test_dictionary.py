@@ -5,9 +5,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from interpres_training.corpus import Pair
-from interpres_training.dictionary import Entry, content_of, read_dictionary, seen_in
+from interpres_training.dictionary import Entry, content_of, read_dictionary, seen_in, word_pairs
 from interpres_training.english_forms import forms_of, irregular_forms
+from interpres_training.pairs import Pair
 from interpres_training.settings import SettingsError
 
 ENTRIES = [
@@ -46,6 +46,13 @@ class Dictionary(unittest.TestCase):
 
     def test_the_same_entries_and_text_give_the_same_bytes(self):
         self.assertEqual(content_of(ENTRIES, PAIRS), content_of(ENTRIES, PAIRS))
+
+    def test_words_are_text_to_learn_from(self):
+        entries = [*ENTRIES[:2], Entry("house", "noun", ("Haus", "Gebäude", "Firma")), Entry("of", "other", ("von",))]
+        self.assertEqual(
+            word_pairs(entries),
+            [("reply", "Antwort"), ("reply", "Erwiderung"), ("to reply", "antworten"), ("house", "Haus"), ("house", "Gebäude")],
+        )
 
     def test_a_word_is_counted_in_whatever_form(self):
         words = {"reply": forms_of("reply", "verb"), "washing machine": forms_of("washing machine", "noun")}

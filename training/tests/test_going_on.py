@@ -18,11 +18,12 @@ import torch
 from interpres_training import pack
 from interpres_training.batches import Examples
 from interpres_training.bin_file import read_model, write_items
-from interpres_training.corpus import Pair, read_pairs, write_pairs
+from interpres_training.corpus import read_pairs, write_pairs
 from interpres_training.export import _configuration, _items, export_folder
 from interpres_training.further import load_further
 from interpres_training.lexicon import CERTAIN, good_pairs
 from interpres_training.network import initial_parameters
+from interpres_training.pairs import Pair
 from interpres_training.settings import SettingsError, load_settings
 from interpres_training.start import run as start
 from interpres_training.folders import run_folder

@@ -6,8 +6,9 @@ import unittest
 from pathlib import Path
 from types import SimpleNamespace
 
-from interpres_training.corpus import Pair, write_pairs
+from interpres_training.corpus import write_pairs
 from interpres_training.known_words import filter_of, places_of, run, words_of_target
+from interpres_training.pairs import Pair
 
 
 class KnownWords(unittest.TestCase):

@@ -12,10 +12,11 @@ import torch
 
 from interpres_training import pack, start, train
 from interpres_training.bin_file import PACKED_MODEL, matrices_of, read_model, write_items
-from interpres_training.corpus import Pair, write_pairs
+from interpres_training.corpus import write_pairs
 from interpres_training.evaluate import figures_path, measured_with
 from interpres_training.export import _items, export_folder
 from interpres_training.network import initial_parameters
+from interpres_training.pairs import Pair
 from interpres_training.settings import Settings, SettingsError, Student, load_settings
 from interpres_training.folders import run_folder
 from interpres_training.vocabulary import load_vocabulary, vocabulary_path

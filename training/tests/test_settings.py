@@ -4,7 +4,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from interpres_training.corpus import Pair, sources_of
+from interpres_training.corpus import sources_of
+from interpres_training.pairs import Pair
 from interpres_training.settings import Settings, SettingsError, load_settings
 
 CONFIGURATIONS = Path(__file__).resolve().parents[1] / "configs"
@@ -24,7 +25,7 @@ class Configurations(unittest.TestCase):
 
     def test_every_configuration_is_understood(self) -> None:
         paths = sorted(CONFIGURATIONS.glob("en-*.toml"))
-        self.assertEqual(len(paths), 5)
+        self.assertEqual(len(paths), 6)
         for path in paths:
             settings = load_settings(path, NOWHERE, NOWHERE)
             english, *others = settings.name.split("-")

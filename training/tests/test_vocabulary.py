@@ -7,7 +7,8 @@ from pathlib import Path
 
 from interpres_training import vocabulary
 from interpres_training.characters import LETTERS, least_vocabulary, required_characters
-from interpres_training.corpus import Pair, write_pairs
+from interpres_training.corpus import write_pairs
+from interpres_training.pairs import Pair
 from interpres_training.settings import Settings, load_settings
 from interpres_training.symbols import all_symbols
 
