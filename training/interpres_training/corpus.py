@@ -94,7 +94,8 @@ def own_sentences(settings: Settings, language: str, dropped: collections.Counte
         own = (Pair(*sentence, language) for sentence in read_phrases(settings.phrases, language, dropped))
         for pair in _clean(own, settings, dropped):
             yield _part_of(pair.english.lower(), settings.held_out_phrases, settings.held_out_seed), pair
-    if settings.dictionary is not None and DICTIONARY in settings.origin_weights:
+    weights = settings.origin_weights | settings.language_weights.get(language, {})
+    if settings.dictionary is not None and DICTIONARY in weights:
         words = (Pair(*pair, DICTIONARY, language) for pair in word_pairs(read_dictionary(settings.dictionary, language)))
         for pair in _clean(words, settings, dropped):
             yield "train", pair

@@ -26,6 +26,8 @@ LEADING = ["word", "part"]
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r", "other": "o"}
 """Parts of speech, and the letter that stands for each in a pack."""
 LONGEST_EXPRESSION = 6
+OFTEN = 12
+LEAST_BORNE_OUT = 0.1
 MOST_USUAL = 2
 """So many translations of an entry are text to learn from; what comes behind them means something else in most sentences."""
 _GENDER = re.compile(r" \{[a-z]+\}$")
@@ -66,6 +68,7 @@ def word_pairs(entries: Iterable[Entry]) -> list[tuple[str, str]]:
         for entry in entries
         if entry.part != "other"
         for translation in entry.translations[:MOST_USUAL]
+        if not translation.endswith("-") and "- " not in translation
     ]
 
 
@@ -88,6 +91,36 @@ def seen_in(pairs: Iterable[tuple[Pair, float]], words: dict[str, set[str]]) -> 
                 for word in owners.get(" ".join(tokens[at:end]), ()):
                     counts[word] += weight
     return counts
+
+
+def borne_out(entries: Iterable[Entry], pairs: Iterable[Pair]) -> list[Entry]:
+    """The entries with those translations that the text bears out, for languages without spaces between words.
+
+    There the letters of a translation may stand in a text as something else: `その` is not `thereof`. One that stands in the other side of
+    `OFTEN` pairs or more, and whose English is there in fewer than a share of `LEAST_BORNE_OUT` of them, is left out.
+    """
+    entries = list(entries)
+    forms = {entry: {form.lower() for form in forms_of(entry.word, entry.part)} for entry in entries}
+    owners: dict[str, list[tuple[Entry, str]]] = collections.defaultdict(list)
+    for entry in entries:
+        for translation in entry.translations:
+            # Verbs and adjectives are found without their last kana, whatever follows.
+            stem = translation[:-1] if entry.part in {"verb", "adj"} and len(translation) > 2 else translation
+            owners[stem].append((entry, translation))
+    longest = max(map(len, owners), default=0)
+    there: collections.Counter[tuple[Entry, str]] = collections.Counter()
+    said: collections.Counter[tuple[Entry, str]] = collections.Counter()
+    for pair in pairs:
+        english = " " + " ".join(_TOKEN.findall(pair.english.lower().replace("\u2019", "'"))) + " "
+        text = pair.other
+        found = {text[start:end] for start in range(len(text)) for end in range(start + 1, min(len(text), start + longest) + 1)}
+        for letters in found & owners.keys():
+            for own in owners[letters]:
+                there[own] += 1
+                said[own] += any(f" {form} " in english for form in forms[own[0]])
+    doubtful = {own for own, count in there.items() if count >= OFTEN and said[own] < LEAST_BORNE_OUT * count}
+    kept = (entry._replace(translations=tuple(one for one in entry.translations if (entry, one) not in doubtful)) for entry in entries)
+    return [entry for entry in kept if entry.translations]
 
 
 def content_of(entries: Iterable[Entry], pairs: Iterable[tuple[Pair, float]]) -> bytes:

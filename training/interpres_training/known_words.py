@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from .corpus import UNSPACED_LANGUAGES, read_pairs
-from .dictionary import content_of, read_dictionary
+from .dictionary import borne_out, content_of, read_dictionary
 from .pairs import Pair
 from .settings import Settings, Student
 
@@ -26,7 +26,7 @@ MAGIC = b"WORDSET1"
 HASHES = 6
 BITS_PER_WORD = 8.7
 """With six hashes, one word in 64 that is not there seems to be."""
-CAREFUL_ORIGINS = {"phrasebook", "everyday", "greetings", "tatoeba"}
+CAREFUL_ORIGINS = {"phrasebook", "everyday", "greetings", "japanese", "tatoeba"}
 """Origins whose words are taken when they stand there once; misspelt words of the others hardly ever stand there twice."""
 LEAST_COUNT = 2
 WORD = re.compile(r"[^\W\d_]+")
@@ -46,6 +46,9 @@ def run(settings: Settings, student: Student, packs: Path, further_works: Sequen
         files = {"words": (f"words-{target}.bin", filter_of(words))} if words else {}
         if settings.dictionary is not None:
             entries = read_dictionary(settings.dictionary, target)
+            if target in UNSPACED_LANGUAGES:
+                text = (pair for pair in pairs if pair.language == target and pair.origin in CAREFUL_ORIGINS)
+                entries = borne_out(entries, text)
             own = ((pair, settings.weight(pair.origin, target)) for pair in pairs if pair.language == target)
             files["dictionary"] = (f"dictionary-{target}.tsv.gz", content_of(entries, own))
         for field, (name, content) in files.items():

@@ -19,6 +19,8 @@ from .phrases import opened, tables_of
 
 WORDS = 7
 CHARACTERS = 40
+SELDOM_SAID = {"japanese"}
+"""Origins of sentences for rare words and patterns, which are no everyday phrases however short."""
 MARKS = {"formal": "+", "informal": "-"}
 # Digits are variables, and a colon or a bracket is no everyday phrase.
 UNWANTED = re.compile(r"[\d:;()\[\]{}<>|/\\\"“”+*=_#@]|^[-+]")
@@ -76,10 +78,10 @@ def main(common: str, folder: str, output: str) -> None:
     lines = Path(common).read_text(encoding="utf-8").rstrip("\n").split("\n")
     for table in tables_of(Path(folder)):
         with opened(table) as file:
-            names, *further = (line.rstrip("\n").partition("\t")[2] for line in file)
+            (_, _, names), *further = (line.rstrip("\n").partition("\t") for line in file)
         if names != lines[0]:
             raise SystemExit(f"{common} and {table} do not have the same columns")
-        lines += further
+        lines += [line for origin, _, line in further if origin not in SELDOM_SAID]
     lines = phrases_of(lines)
     content = "\n".join(lines).encode() + b"\n"
     Path(output).write_bytes(gzip.compress(content, 9, mtime=0))

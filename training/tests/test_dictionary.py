@@ -5,7 +5,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from interpres_training.dictionary import Entry, content_of, read_dictionary, seen_in, word_pairs
+from interpres_training.dictionary import Entry, borne_out, content_of, read_dictionary, seen_in, word_pairs
 from interpres_training.english_forms import forms_of, irregular_forms
 from interpres_training.pairs import Pair
 from interpres_training.settings import SettingsError
@@ -47,8 +47,14 @@ class Dictionary(unittest.TestCase):
     def test_the_same_entries_and_text_give_the_same_bytes(self):
         self.assertEqual(content_of(ENTRIES, PAIRS), content_of(ENTRIES, PAIRS))
 
+    def test_translations_that_stand_for_something_else_nearly_always_are_left_out(self):
+        entries = [Entry("thereof", "adv", ("その", "それの")), Entry("dog", "noun", ("犬",)), Entry("she-dog", "noun", ("その犬",))]
+        pairs = [Pair("Those dogs bark.", "その犬がほえる。", "tatoeba", "ja")] * 12
+        self.assertEqual(borne_out(entries, pairs), [Entry("thereof", "adv", ("それの",)), entries[1]])
+        self.assertEqual(borne_out(entries, pairs[1:]), entries)
+
     def test_words_are_text_to_learn_from(self):
-        entries = [*ENTRIES[:2], Entry("house", "noun", ("Haus", "Gebäude", "Firma")), Entry("of", "other", ("von",))]
+        entries = [*ENTRIES[:2], Entry("house", "noun", ("Haus", "Gebäude", "Firma")), Entry("of", "other", ("von",)), Entry("aerial", "adj", ("Luft-",))]
         self.assertEqual(
             word_pairs(entries),
             [("reply", "Antwort"), ("reply", "Erwiderung"), ("to reply", "antworten"), ("house", "Haus"), ("house", "Gebäude")],

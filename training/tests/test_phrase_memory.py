@@ -1,6 +1,9 @@
+import gzip
+import tempfile
 import unittest
+from pathlib import Path
 
-from interpres_training.phrase_memory import key_of, phrases_of
+from interpres_training.phrase_memory import key_of, main, phrases_of
 
 
 class PhraseMemory(unittest.TestCase):
@@ -11,6 +14,15 @@ class PhraseMemory(unittest.TestCase):
     def test_a_phrase_that_comes_again_adds_what_it_had_not(self) -> None:
         lines = phrases_of(["en\tde", "Your name?\tIhr Name?", "your name?\tDein Name?", "Your name?\tUnd dein Name?"])
         self.assertEqual(lines[1:], ["Your name?\t~Ihr Name?", "your name?\t-Dein Name?"])
+
+    def test_sentences_that_were_written_for_rare_words_are_left_out(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            common, tables, output = (Path(folder) / name for name in ("common.tsv", "tables", "phrases.tsv.gz"))
+            tables.mkdir()
+            common.write_text("en\tja\n")
+            (tables / "01.tsv").write_text("origin\ten\tja\nphrasebook\tIt rains.\t雨だ。\njapanese\tThe mercenary fled.\t傭兵は逃げた。\n")
+            main(*map(str, (common, tables, output)))
+            self.assertEqual(gzip.decompress(output.read_bytes()).decode(), "en\tja\nIt rains.\t雨だ。\n")
 
     def test_what_is_long_or_has_digits_is_left_out(self) -> None:
         self.assertEqual(phrases_of(["en\tde", "Room 3.\tZimmer 3.", f"{'a ' * 9}\tb"]), ["en\tde"])

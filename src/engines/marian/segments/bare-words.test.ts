@@ -74,3 +74,20 @@ test('what stands beside a word is no part of its link', () => {
     links: [{ source: { start: 1, end: 6 }, target: { start: 1, end: 8 } }],
   })
 })
+
+test('words of Japanese have no capitals, and signs are those of the language', () => {
+  const senses = [{ part: 'n', translations: ['pencil'] }] as const
+  const bare = { seen: 0, senses, isInflected: false, before: '「', word: '鉛筆', after: '。」' }
+  const [english] = bareTranslations(bare, [], { targetLanguage: 'en', words: undefined })
+  expect(english?.text).toBe('“pencil.”')
+  expect(askedFor(bare)).toBe('鉛筆')
+  const back = {
+    ...bare,
+    senses: [{ part: 'n', translations: ['鉛筆'] }] as const,
+    before: '',
+    word: 'Pencil',
+    after: '.',
+  }
+  expect(bareTranslations(back, [], { targetLanguage: 'ja', words: undefined })[0]?.text).toBe('鉛筆。')
+  expect(bareText(lookup, 'reply？')).toBeUndefined()
+})

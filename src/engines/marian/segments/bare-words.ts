@@ -26,10 +26,15 @@ export function askedFor({ word, isInflected }: BareText): string {
  * another case. What else the dictionary has comes behind.
  */
 export function bareTranslations(
-  bare: BareText,
+  asWritten: BareText,
   found: readonly PlainText[],
   { targetLanguage, words }: { readonly targetLanguage: string; readonly words: WordSet | undefined },
 ): readonly PlainText[] {
+  const bare = {
+    ...asWritten,
+    before: signsIn(targetLanguage, asWritten.before),
+    after: signsIn(targetLanguage, asWritten.after),
+  }
   const listed = bare.senses.flatMap(({ part, translations, irregularForms = [] }): Translation[] =>
     translations.filter((one) => !one.endsWith('-')).map((one) => ({ text: one, part, irregularForms })),
   )
@@ -89,7 +94,24 @@ function dressed(text: string, translation: Translation, { word, before, after }
 }
 
 function isLoud(word: string): boolean {
-  return word.length > 1 && word === word.toUpperCase()
+  return word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
+}
+
+const FULL_STOPS = /[.。]/gu
+const OTHER_SIGNS: Readonly<Record<string, string>> = {
+  '、': ',',
+  '「': '“',
+  '」': '”',
+  '『': '“',
+  '』': '”',
+  '（': '(',
+  '）': ')',
+}
+
+/** Signs beside a word as a language writes them, one for one. */
+function signsIn(language: string, signs: string): string {
+  if (language === 'ja') return signs.replace(FULL_STOPS, '。')
+  return signs.replace(FULL_STOPS, '.').replace(/[、「」『』（）]/gu, (sign) => OTHER_SIGNS[sign] ?? sign)
 }
 
 /** Words are linked without what stands beside them, so that markup takes in no punctuation. */

@@ -1,12 +1,11 @@
 import type { Dictionary, DictionaryEntry, PartOfSpeech } from '../format/dictionary.ts'
+import type { NamedDay } from './days-of-the-week.ts'
 import type { DictionaryWord } from './dictionary-words.ts'
 import { createStemIndex, type StemIndex } from './stem-index.ts'
-import { folded, stemsOf, wordsOfTranslation } from './target-stems.ts'
+import { folded, wordsOfTranslation } from './target-stems.ts'
 
 /** As the dictionary counts: seldom enough to be looked up. */
 const SEEN_OF_DAYS = 8
-/** The same words come in sentence after sentence. */
-const MOST_REMEMBERED = 1_000
 
 /** A word of English one of whose translations begins with some word of a text. */
 export interface Translation {
@@ -45,10 +44,10 @@ export function wordOf(
   }
 }
 
-/** An index of the lines of a dictionary by the stems with which their translations begin, and the irregular forms of English words. */
+/** An index of the lines of a dictionary by what forms of their translations begin with, and the irregular forms of English words. */
 export function readBackwards(
   dictionary: Dictionary,
-  language: string,
+  beginningsOf: (translation: string, part: PartOfSpeech) => readonly string[],
 ): { readonly index: StemIndex; readonly irregularForms: ReadonlyMap<string, readonly string[]> } {
   const irregularForms = new Map<string, string[]>()
   function* stems(): Iterable<readonly [string, number]> {
@@ -56,29 +55,16 @@ export function readBackwards(
       const { word, entry, bases } = dictionary.lineOf(number)
       for (const base of bases) irregularForms.set(base, [...(irregularForms.get(base) ?? []), word])
       for (const { part, translations } of entry?.senses ?? [])
-        for (const translation of translations) {
-          const [first] = wordsOfTranslation(translation)
-          if (first === undefined) continue
-          const own = stemsOf(first, part, language).map(({ letters }) => letters)
-          for (const letters of new Set([folded(first), ...own])) yield [letters, number]
-        }
+        for (const translation of translations)
+          for (const letters of new Set(beginningsOf(translation, part))) yield [letters, number]
     }
   }
   return { index: createStemIndex(stems()), irregularForms }
 }
 
-/** The days of the week, which are names and in no dictionary; small models lose them. */
-export function daysOfTheWeek(language: string): readonly Translation[] {
-  const [inEnglish = [], inLanguage = []] = ['en', language].map((name) => {
-    const { format } = new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' })
-    return [1, 2, 3, 4, 5, 6, 7].map((day) => format(Date.UTC(2024, 0, day)))
-  })
-  return inLanguage.flatMap((text, day) =>
-    translationsOf(inEnglish[day] ?? '', {
-      seen: SEEN_OF_DAYS,
-      senses: [{ part: 'n', translations: [text] }],
-    }),
-  )
+/** What a day of the week that stands at one place of a text is taken for. */
+export function dayAsMatch(text: string, start: number, { english, end, isExact }: NamedDay): Match {
+  return { english, seen: SEEN_OF_DAYS, part: 'n', text: text.slice(start, end), words: [], end, isExact }
 }
 
 /** Those that are whole: `Luft-` is only a part of a word. */
@@ -92,14 +78,4 @@ export function translationsOf(english: string, entry: DictionaryEntry | undefin
         return { english, seen, part, text, words }
       }),
   )
-}
-
-export function rememberedFew<Value>(compute: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, { readonly value: Value }>()
-  return (key) => {
-    const found = known.get(key) ?? { value: compute(key) }
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    known.set(key, found)
-    return found.value
-  }
 }

@@ -6,7 +6,7 @@ const WORD = /\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu
 const POSSESSIVE = /['’]s?$/u
 /** No two of its parts can take the same character, so that whoever sends a thousand hyphens waits no longer for an answer. */
 const BARE =
-  /^([^\p{L}\p{N}]*)([Tt]o )?(\p{L}[\p{L}\p{M}]*(?:['’ -]\p{L}[\p{L}\p{M}]*)*)((?:[^\p{L}\p{M}\p{N}!?][^\p{L}\p{N}!?]*)?)$/u
+  /^([^\p{L}\p{N}]*)([Tt]o )?(\p{L}[\p{L}\p{M}]*(?:['’ -]\p{L}[\p{L}\p{M}]*)*)((?:[^\p{L}\p{M}\p{N}!?！？][^\p{L}\p{N}!?！？]*)?)$/u
 /** Words of the longest expression that is looked for. */
 const LONGEST_EXPRESSION = 5
 

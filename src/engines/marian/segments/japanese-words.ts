@@ -16,15 +16,20 @@ export function scriptOf(character: string): Script | undefined {
   return own ?? (/^\p{L}/u.test(character) ? 'alphabet' : undefined)
 }
 
+/** Hiragana stand beside hiragana nearly always: endings and particles. Shorter ones may be a part of anything. */
+const TELLING_HIRAGANA = 3
+
 /**
- * The script that must not go on before or behind some letters for them to be a word: that of a loanword, or of a single character, which
- * is part of most compounds. Two characters or more mean the same in compounds, as a rule.
+ * The script that must not go on before or behind some letters for them to be a word: that of a loanword, of a single character, which
+ * is part of most compounds, and of short hiragana. Two characters or more mean the same in compounds, as a rule.
  */
 export function boundScript(letters: string): Script | undefined {
-  const scripts = new Set(Array.from(letters, scriptOf))
+  const characters = Array.from(letters)
+  const scripts = new Set(characters.map(scriptOf))
   const [script] = scripts
   if (scripts.size > 1) return undefined
-  return script === 'han' && Array.from(letters).length > 1 ? undefined : script
+  if (script === 'han' && characters.length > 1) return undefined
+  return script === 'hiragana' && characters.length >= TELLING_HIRAGANA ? undefined : script
 }
 
 /** Whether letters that stand somewhere in a text are a word there, as far as the scripts beside them tell. */
@@ -35,45 +40,39 @@ export function standsAlone(text: string, start: number, end: number): boolean {
   return scriptOf(before) !== bound && scriptOf(text.slice(end)) !== bound
 }
 
-/** By the last kana of a verb what may follow its stem. */
-const AFTER_VERBS: Readonly<Record<string, RegExp>> = {
-  う: /^[わいうえおっ]/u,
-  く: /^[かきくけこいっ]/u,
-  ぐ: /^[がぎぐげごい]/u,
-  す: /^[さしすせそ]/u,
-  つ: /^[たちつてとっ]/u,
-  ぬ: /^[なにぬねのん]/u,
-  ぶ: /^[ばびぶべぼん]/u,
-  む: /^[まみむめもん]/u,
-  る: /^[らりるれろっ]/u,
+/** By the last kana of a verb what stands in its place in other forms. */
+const ENDINGS_OF_VERBS: Readonly<Record<string, string>> = {
+  う: 'わいうえおっ',
+  く: 'かきくけこいっ',
+  ぐ: 'がぎぐげごい',
+  す: 'さしすせそ',
+  つ: 'たちつてとっ',
+  ぬ: 'なにぬねのん',
+  ぶ: 'ばびぶべぼん',
+  む: 'まみむめもん',
+  る: 'らりるれろっ',
 }
-const AFTER_ADJECTIVES = /^[いくかけさそ]/u
+/** Verbs of one character and `る` may be of either class: `走る`, `見る`. */
+const ENDINGS_OF_EITHER = 'らりるれろったてなまよずさ'
+const ENDINGS_OF_ADJECTIVES = 'いくかけさそ'
 /** Verbs in `る` that drop it and nothing else have one of these before it. */
 const VOWEL_STEM = /[いきしちにひみりぎじびぴえけせてねへめれげぜでべぺ]る$/u
-const ANYTHING = /^/u
+const ONE_CHARACTER = /^[\p{sc=Han}々].$/u
 
-interface JapaneseStem {
-  readonly letters: string
-  /** What may follow in a sentence; `undefined` where nothing has to. */
-  readonly ending: RegExp | undefined
-}
-
-/** What all forms of a word in its dictionary form begin with. */
-export function japaneseStem(word: string, part: PartOfSpeech): JapaneseStem {
-  const whole = { letters: word, ending: undefined }
-  const last = word.at(-1) ?? ''
+/** What forms of a word in its dictionary form begin with, itself or what is left of it among them. */
+export function japaneseStems(word: string, part: PartOfSpeech): readonly string[] {
   const stem = word.slice(0, -1)
-  if (part === 'v') {
-    // The noun says as much: `勉強をする`.
-    if (word.endsWith('する') && word.length > 3) return { letters: word.slice(0, -2), ending: undefined }
-    const ending = VOWEL_STEM.test(word) ? ANYTHING : AFTER_VERBS[last]
-    return ending === undefined || !tells(stem) ? whole : { letters: stem, ending }
+  const withEach = (endings: string) => Array.from(endings, (ending) => stem + ending)
+  if (part === 'a') return word.endsWith('い') && stem.length > 1 ? withEach(ENDINGS_OF_ADJECTIVES) : [word]
+  if (part !== 'v') return [word]
+  if (word.endsWith('する')) {
+    const noun = word.slice(0, -2)
+    // The noun says as much: `勉強をする`. One character does not stand alone: `愛する`, `愛して`.
+    if (noun.length > 1) return [noun]
+    return noun === '' ? [word] : Array.from('しさせす', (ending) => noun + ending)
   }
-  if (part === 'a' && last === 'い' && tells(stem)) return { letters: stem, ending: AFTER_ADJECTIVES }
-  return whole
-}
-
-/** One kana may be anything. */
-function tells(stem: string): boolean {
-  return stem.length > 1 || scriptOf(stem) === 'han'
+  if (ONE_CHARACTER.test(word) && word.endsWith('る')) return withEach(ENDINGS_OF_EITHER)
+  if (VOWEL_STEM.test(word)) return stem.length > 1 ? [stem] : [word]
+  const endings = ENDINGS_OF_VERBS[word.at(-1) ?? '']
+  return endings === undefined || stem === '' ? [word] : withEach(endings)
 }

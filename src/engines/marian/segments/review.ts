@@ -18,11 +18,12 @@ interface ReviewDependencies extends Pick<Judge, 'likeliest'> {
   readonly targetTokeniser: Tokeniser
   readonly linksOf: LinksOf
   readonly isStrange: FaultFinder['isStrange']
+  readonly targetLanguage: string
 }
 
 /** Looks through what a search has found, and says whether to search again, among the same candidates. */
 export function createReview(
-  { targetTokeniser, likeliest, linksOf, isStrange }: ReviewDependencies,
+  { targetTokeniser, likeliest, linksOf, isStrange, targetLanguage }: ReviewDependencies,
   candidates: Uint32Array,
 ): (found: readonly ReviewedText[]) => NextSearch | undefined {
   return (found) => {
@@ -30,7 +31,10 @@ export function createReview(
     if (best === undefined) return undefined
     const { decoded, target, missing } = best
     if (missing.length === 0) return nextSearch(decoded, target, best)
-    const wishes = wishesFor(targetTokeniser, missing, candidates, (word) => !isStrange(word))
+    const wishes = wishesFor(targetTokeniser, missing, candidates, {
+      isKnown: (word) => !isStrange(word),
+      isUnspaced: targetLanguage === 'ja',
+    })
     const instead = placeOf(missing, linksOf(target, decoded.attention()))
     return nextSearch(decoded, target, best, { wishes, instead })
   }

@@ -1,5 +1,5 @@
 import type { PartOfSpeech } from '../format/dictionary.ts'
-import { japaneseStem, standsAlone } from './japanese-words.ts'
+import { japaneseStems, standsAlone } from './japanese-words.ts'
 
 /** What all forms of a word begin with, folded, and how many letters may follow it. */
 export interface Stem {
@@ -37,7 +37,8 @@ export function wordsOfTranslation(translation: string): readonly string[] {
 
 /** The stems of a word in a target language. Forms that change inside, such as those of strong verbs, have others and are not among its forms. */
 export function stemsOf(word: string, part: PartOfSpeech, language: string): readonly Stem[] {
-  if (language === 'ja') return [{ letters: folded(japaneseStem(word, part).letters), longestEnding: 0 }]
+  if (language === 'ja')
+    return japaneseStems(word, part).map((letters) => ({ letters: folded(letters), longestEnding: 0 }))
   if (word.endsWith('-')) return [{ letters: folded(word.slice(0, -1)), longestEnding: 20 }]
   const stems = STEMS[language]?.(folded(word), part) ?? [[folded(word), 3]]
   const longEnough = stems.filter(([letters]) => letters.length >= SHORTEST_STEM)
@@ -221,7 +222,7 @@ export function createTextSearch(
   return { text, has }
 }
 
-/** Where a word is said in whatever form its stem stands. */
+/** Where a word is said in whatever form one of its stems stands. */
 function createUnspacedSearch(text: string): TextSearch {
   const own = folded(text)
   const isThere = (stem: string): boolean => {
@@ -232,9 +233,8 @@ function createUnspacedSearch(text: string): TextSearch {
   return {
     text,
     has: (translation, part) =>
-      wordsOfTranslation(translation).every((word) => {
-        const [stem] = stemsOf(word, part, 'ja')
-        return stem !== undefined && isThere(stem.letters)
-      }),
+      wordsOfTranslation(translation).every((word) =>
+        stemsOf(word, part, 'ja').some(({ letters }) => isThere(letters)),
+      ),
   }
 }

@@ -130,7 +130,10 @@ async function translateWords(
       attention,
     })
   const request = requestFor(model, sourceIds, options, { wanted, wishes })
-  const review = createReview({ ...model, ...faults, likeliest, linksOf }, request.candidates)
+  const review = createReview(
+    { ...model, ...faults, likeliest, linksOf, targetLanguage: options.targetLanguage },
+    request.candidates,
+  )
   const all = await search(model, { ...request, words: faults.words, review }, likeliest)
   const first = likeliest(all)
   if (first === undefined) return { text, links: [], score: undefined, pieceCount: 0 }

@@ -1,19 +1,19 @@
 import { boundScript, type Script, scriptOf } from './japanese-words.ts'
-import { folded, foldedLetter } from './target-stems.ts'
+import { foldedLetter } from './target-stems.ts'
 import type { Progress, WishedWord, WishTracker } from './wished-words.ts'
 
 interface Word {
   readonly wish: number
   readonly pattern: number
   readonly word: number
-  readonly letters: string
+  readonly letters: readonly string[]
   readonly isLast: boolean
   readonly bound: Script | undefined
 }
 
 /**
  * Follows texts without spaces: a word may begin at any letter, and has been said with its last one; one that its script parts from
- * others, when another script follows. `word` of the progress is the script of the letter before.
+ * others, when another script follows. The word that a progress ends with is told by its script alone.
  */
 export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracker {
   const all = wished.flatMap(({ patterns }, wish) =>
@@ -21,7 +21,7 @@ export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracke
       words.flatMap(({ stems }, word) =>
         stems.map(({ letters }): Word => {
           const isLast = word + 1 === words.length
-          return { wish, pattern, word, letters, isLast, bound: boundScript(letters) }
+          return { wish, pattern, word, letters: Array.from(letters), isLast, bound: boundScript(letters) }
         }),
       ),
     ),
@@ -36,6 +36,12 @@ export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracke
     return { wish, pattern, word, stem: number, letters: 0 }
   }
   const isWhole = (attempt: Attempt) => attempt.letters >= (all[attempt.stem]?.letters.length ?? Infinity)
+
+  /** Whether a word may begin behind a letter of some script. */
+  const isFree = ({ stem }: Attempt, last: string) => {
+    const bound = all[stem]?.bound
+    return bound === undefined || bound !== last
+  }
 
   /** Words that are whole and over: the last ones have said their wish, others go on with the next of their pattern. */
   function withOver({ done, attempts, ...rest }: Progress, next: Script | undefined): Progress {
@@ -66,12 +72,11 @@ export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracke
     if (script === undefined)
       return { done, atStart: true, attempts: attempts.filter(({ letters }) => letters === 0), word: '' }
     const letter = foldedLetter(character)
-    const beginnings = (first.get(letter) ?? []).filter((number) => {
-      const { wish = 0, bound } = all[number] ?? {}
-      return done[wish] !== true && (bound === undefined || bound !== last)
-    })
+    const beginnings = (first.get(letter) ?? []).filter((number) => done[all[number]?.wish ?? 0] !== true)
     const next = [...attempts, ...beginnings.map(begin)]
-      .filter((one) => all[one.stem]?.letters[one.letters] === letter)
+      .filter(
+        (one) => all[one.stem]?.letters[one.letters] === letter && (one.letters > 0 || isFree(one, last)),
+      )
       .map((one) => ({ ...one, letters: one.letters + 1 }))
     const progress = { done, atStart: true, attempts: next, word: script }
     // What nothing parts from others has been said with its last letter.
@@ -100,18 +105,4 @@ export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracke
       return new Set([...next, ...first.keys()])
     },
   }
-}
-
-/** Whether what is wished for is written without spaces between words. */
-export function isWrittenWithoutSpaces(wished: readonly WishedWord[]): boolean {
-  return wished.some(({ patterns }) =>
-    patterns.some((words) => words.some(({ letters }) => hasUnspaced(folded(letters)))),
-  )
-}
-
-function hasUnspaced(letters: string): boolean {
-  return Array.from(letters).some((one) => {
-    const script = scriptOf(one)
-    return script !== undefined && script !== 'alphabet'
-  })
 }

@@ -55,7 +55,7 @@ test('several wishes are paid for each', () => {
 test('each piece is worth what the text is worth with it', () => {
   const wished = [wish(6, 'bana lu'), wish(4, 'ti')]
   const candidates = Uint32Array.from({ length: tokeniser.size }, (_, id) => id)
-  const { none } = wishesFor(tokeniser, wished, candidates, isKnown)
+  const { none } = wishesFor(tokeniser, wished, candidates, { isKnown, isUnspaced: false })
   const tracker = createWishTracker(wished, isKnown)
   for (const text of ['', 'ba', 'bana', 'bana l', 'bana lu', 'bana ko', 'ti ba', 'ti', 'ti bana lu']) {
     let state = none

@@ -37,7 +37,7 @@ export interface Progress {
   /** Whether the next letter begins a word. */
   readonly atStart: boolean
   readonly attempts: readonly Attempt[]
-  /** The letters of the word that the text ends with, where there are attempts at it. */
+  /** The letters of the word that the text ends with, where there are attempts at it; without spaces between words, the script of its last letter. */
   readonly word: string
 }
 

@@ -3,11 +3,18 @@ import type { Wishes, WishState } from '../inference/decode-task.ts'
 import { END_OF_SENTENCE } from '../inference/search/hypothesis.ts'
 import type { Tokeniser } from '../tokeniser/tokeniser.ts'
 import { folded, foldedLetter } from './target-stems.ts'
-import { createUnspacedTracker, isWrittenWithoutSpaces } from './unspaced-wishes.ts'
+import { createUnspacedTracker } from './unspaced-wishes.ts'
 import { createWishTracker, isLetter, type Progress, type WishedWord } from './wished-words.ts'
 
 const SPACE_SYMBOL = '\u2581'
 const WORD_START = /^\u2581[\p{L}\p{M}]+$/u
+
+/** What wishes have to know of the language of the translation. */
+export interface WishedLanguage {
+  readonly isKnown: (word: string) => boolean
+  /** Whether it is written without spaces between words. */
+  readonly isUnspaced: boolean
+}
 
 /**
  * Pays a search for the words that are wished for: a share of their worth for each letter, so that they are not given up before
@@ -17,11 +24,11 @@ export function wishesFor(
   tokeniser: Tokeniser,
   wished: readonly WishedWord[],
   candidates: Uint32Array,
-  isKnown: (word: string) => boolean,
+  { isKnown, isUnspaced }: WishedLanguage,
 ): Wishes {
-  const isUnspaced = isWrittenWithoutSpaces(wished)
   const tracker = isUnspaced ? createUnspacedTracker(wished) : createWishTracker(wished, isKnown)
   const pieces = piecesOf(tokeniser)
+  const lettersOf = isUnspaced ? lettersOfPieces(tokeniser) : []
   const states = new Map<string, WishState>()
 
   function stateOf(progress: Progress): WishState {
@@ -58,11 +65,11 @@ export function wishesFor(
     const beginning = tracker.tellingLetters(ended)
     const gains = new Float32Array(candidates.length)
     for (const [index, id] of candidates.entries()) {
-      const { text, letter, letters, begins } = pieces[id] ?? NO_PIECE
+      const { text, letter, begins } = pieces[id] ?? NO_PIECE
       const telling = begins ? beginning : goingOn
       // Without spaces a word may begin inside of a piece, too.
       const says = isUnspaced
-        ? letters.some((one) => telling?.has(one) === true)
+        ? lettersOf[id]?.some((one) => telling?.has(one) === true) === true
         : telling?.has(letter) === true
       gains[index] =
         letter !== '' && telling !== undefined && !says
@@ -81,12 +88,10 @@ interface Piece {
   readonly text: string
   /** The first one, folded, if it is the first character, or the second: the piece then begins a word. */
   readonly letter: string
-  /** All of them, folded. */
-  readonly letters: readonly string[]
   readonly begins: boolean
 }
 
-const NO_PIECE: Piece = { text: '', letter: '', letters: [], begins: false }
+const NO_PIECE: Piece = { text: '', letter: '', begins: false }
 
 /** The end of the sentence ends its last word. */
 const piecesOf = onceForEach((tokeniser: Tokeniser): readonly Piece[] =>
@@ -95,9 +100,13 @@ const piecesOf = onceForEach((tokeniser: Tokeniser): readonly Piece[] =>
     const [first = '', second = ''] = text
     const begins = !isLetter(first) && isLetter(second)
     const letter = begins ? second : isLetter(first) ? first : ''
-    const letters = Array.from(text).filter(isLetter).map(foldedLetter)
-    return { text, letter: letter === '' ? '' : foldedLetter(letter), letters, begins }
+    return { text, letter: letter === '' ? '' : foldedLetter(letter), begins }
   }),
+)
+
+/** All letters of each piece, folded. */
+const lettersOfPieces = onceForEach((tokeniser: Tokeniser): readonly (readonly string[])[] =>
+  piecesOf(tokeniser).map(({ text }) => Array.from(text).filter(isLetter).map(foldedLetter)),
 )
 
 /** Pieces that are wished words in one form or another. */

@@ -134,7 +134,7 @@ test('every translation is found as it is, at its place, beside whatever else th
 
 describe('words without spaces between them', () => {
   test.each<readonly [text: string, found: Readonly<Record<string, string>>, lines: readonly string[]]>([
-    ['庭を走っている。', { 走: 'run' }, ['run  0  v:走る']],
+    ['庭を走っている。', { 走って: 'run' }, ['run  0  v:走る']],
     ['走る', { 走る: 'run' }, ['run  0  v:走る']],
     [
       '彼は目覚まし時計をセットした。',
@@ -149,6 +149,14 @@ describe('words without spaces between them', () => {
     ['バスケットを買った。', {}, ['bus  0  n:バス']],
     ['電車に乗る。', {}, ['car  0  n:車']],
     ['とても美しかった。', { 美しか: 'beautiful' }, ['beautiful  0  a:美しい']],
+    [
+      '日々、虐待する人がいる。',
+      { 虐待する: 'abuse', 日々: 'daily' },
+      ['abuse  0  n:虐待  v:虐待する', 'cruelty  0  n:虐待', 'daily  0  r:日々'],
+    ],
+    ['ミルク・ティーを飲む。', { 'ミルク・ティー': 'milk tea' }, ['milk tea  0  n:ミルク・ティー']],
+    ['野菜を煮た。', { 煮た: 'boil' }, ['boil  0  v:煮る']],
+    ['どんぐりを食べた。', { どんぐり: 'acorn' }, ['acorn  0  n:どんぐり']],
     ['東京都に住む。', {}, ['Kyoto  0  n:京都']],
     ['金曜日に来て。', { 金曜日: 'Friday' }, ['bus  0  n:バス']],
   ])('are found in whatever form: `%s`', (text, found, lines) => {

@@ -2,11 +2,11 @@ import { onceForEach } from '../../../kernel/once-for-each.ts'
 import type { TextRange } from '../../../translation/engine.ts'
 import type { Dictionary } from '../format/dictionary.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
+import { dayFinder } from './days-of-the-week.ts'
 import {
-  daysOfTheWeek,
+  dayAsMatch,
   type Match,
   readBackwards,
-  rememberedFew,
   type Translation,
   translationsOf,
   wordOf,
@@ -14,7 +14,7 @@ import {
 import { type DictionaryWord, NOUNS_WITH_CAPITALS, type WordLookup } from './dictionary-words.ts'
 import { isFormOf } from './source-forms.ts'
 import type { StemIndex } from './stem-index.ts'
-import { folded, wordsOfTranslation } from './target-stems.ts'
+import { folded, stemsOf, wordsOfTranslation } from './target-stems.ts'
 import { lookupWithoutSpaces } from './words-without-spaces.ts'
 
 const WORD = /\p{L}[\p{L}\p{M}]*/gu
@@ -22,6 +22,8 @@ const BETWEEN_WORDS = /^[ '’-]$/u
 const SHORTEST_WORD = 3
 /** Longer ones are in no dictionary, and all their beginnings would be looked up. */
 const LONGEST_WORD = 40
+/** The same words come in sentence after sentence. */
+const MOST_REMEMBERED = 1_000
 
 interface SourceLanguage {
   readonly language: string
@@ -62,23 +64,30 @@ function openedLookup(dictionary: Dictionary, source: SourceLanguage): WordLooku
 
 function createLookup(dictionary: Dictionary, source: SourceLanguage): WordLookup {
   const { language, isSeen, isFrequent } = source
-  if (language === 'ja') return lookupWithoutSpaces(dictionary, language)
+  if (language === 'ja') return lookupWithoutSpaces(dictionary)
   const hasCapitalNouns = NOUNS_WITH_CAPITALS.has(language)
-  const { index, irregularForms } = readBackwards(dictionary, language)
-  const days = daysOfTheWeek(language)
-  const beginningWith = rememberedFew((letters: string) => [
-    ...translationsFrom(dictionary, index, letters, language),
-    ...days.filter(({ text, part }) => isFormOf(letters, wordsOfTranslation(text)[0] ?? '', part, language)),
-  ])
+  const { index, irregularForms } = readBackwards(dictionary, (translation, part) => {
+    const [first] = wordsOfTranslation(translation)
+    return first === undefined
+      ? []
+      : [folded(first), ...stemsOf(first, part, language).map(({ letters }) => letters)]
+  })
+  const dayAt = dayFinder(language)
+  const beginningWith = rememberedFew((letters: string) =>
+    translationsFrom(dictionary, index, letters, language),
+  )
 
   function matchesAt(tokens: readonly Token[], at: number, text: string): readonly Match[] {
+    const start = tokens[at]?.start ?? 0
+    const day = dayAt(text, start)
+    if (day !== undefined) return [dayAsMatch(text, start, day)]
     // Where nouns have capitals, a word without is none: `hast` is not `Hast`. Who writes none at all may mean one.
     const isNoNoun = hasCapitalNouns && !isCapital(tokens[at]) && hasCapitals(tokens)
     const all = beginningWith(tokens[at]?.letters ?? '').flatMap((translation): Match[] => {
       if (isNoNoun && isCapital(translation)) return []
       const end = endOf(translation, tokens, at, text, language)
       if (end === undefined) return []
-      const own = text.slice(tokens[at]?.start, end)
+      const own = text.slice(start, end)
       return [{ ...translation, end, isExact: own.toLowerCase() === translation.text.toLowerCase() }]
     })
     const longest = Math.max(...all.map(({ end }) => end))
@@ -158,4 +167,14 @@ function translationsFrom(
       return first !== undefined && isFormOf(letters, first.text, part, language)
     })
   })
+}
+
+function rememberedFew<Value>(compute: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, { readonly value: Value }>()
+  return (key) => {
+    const found = known.get(key) ?? { value: compute(key) }
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(key, found)
+    return found.value
+  }
 }

@@ -1,50 +1,67 @@
 import type { Dictionary } from '../format/dictionary.ts'
+import { dayFinder } from './days-of-the-week.ts'
 import {
-  daysOfTheWeek,
+  dayAsMatch,
   type Match,
   readBackwards,
-  rememberedFew,
+  type Translation,
   translationsOf,
   wordOf,
 } from './dictionary-backwards.ts'
 import type { DictionaryWord, WordLookup } from './dictionary-words.ts'
-import { japaneseStem, standsAlone } from './japanese-words.ts'
+import { japaneseStems, scriptOf, standsAlone } from './japanese-words.ts'
 import { folded } from './target-stems.ts'
 
-/** Characters of the longest stem that is looked for. */
-const LONGEST_STEM = 16
+/** Characters of the longest beginning that is looked for. */
+const LONGEST = 16
+/** The same words come in sentence after sentence. */
+const MOST_REMEMBERED = 1_000
 
 /**
- * Looks words of a language without spaces between them up in a dictionary from English: at each place where one may begin, the longest
- * translation that stands there. Nothing tells whether training has seen a word but its English.
+ * Looks words of Japanese up in a dictionary from English: at each place where one may begin, the longest translation that stands there,
+ * in whatever form. Nothing tells whether training has seen a word but its English.
  */
-export function lookupWithoutSpaces(dictionary: Dictionary, language: string): WordLookup {
-  const { index, irregularForms } = readBackwards(dictionary, language)
-  const days = daysOfTheWeek(language)
-  const beginningWith = rememberedFew((letters: string) =>
-    [...new Set(index.numbersOf(letters))]
-      .flatMap((number) => {
-        const { word, entry } = dictionary.lineOf(number)
-        return translationsOf(word, entry)
-      })
-      .concat(days)
-      .filter(({ text, part }) => folded(japaneseStem(text, part).letters) === letters),
-  )
+export function lookupWithoutSpaces(dictionary: Dictionary): WordLookup {
+  const { index, irregularForms } = readBackwards(dictionary, (translation, part) => [
+    folded(translation),
+    ...japaneseStems(translation, part).map(folded),
+  ])
+  const dayAt = dayFinder('ja')
+  const remembered = new Map<string, readonly Translation[]>()
 
-  /** What is there at one place, each with the end of its form; the dictionary has nothing else that long. */
+  /** The translations that are or begin with these letters. */
+  function translationsWith(letters: string): readonly Translation[] {
+    const numbers = index.numbersOf(letters)
+    if (numbers.length === 0) return []
+    const known = remembered.get(letters)
+    if (known !== undefined) return known
+    const found = [...new Set(numbers)].flatMap((number) => {
+      const { word, entry } = dictionary.lineOf(number)
+      return translationsOf(word, entry)
+    })
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    remembered.set(letters, found)
+    return found
+  }
+
   function longestAt(text: string, start: number, ends: ReadonlySet<number>): readonly Match[] {
-    for (let end = Math.min(text.length, start + LONGEST_STEM); end > start; end -= 1) {
-      const found = beginningWith(folded(text.slice(start, end))).flatMap((translation): Match[] => {
-        const { ending } = japaneseStem(translation.text, translation.part)
-        const isExact = text.startsWith(translation.text, start)
-        if (isExact) return [{ ...translation, isExact, end: start + translation.text.length }]
-        const isForm = ending === undefined ? ends.has(end) : ending.test(text.slice(end))
-        return isForm ? [{ ...translation, isExact, end: endBehind(ends, end) }] : []
+    const day = dayAt(text, start)
+    if (day !== undefined) return [dayAsMatch(text, start, day)]
+    for (let end = Math.min(text.length, start + LONGEST); end > start; end -= 1) {
+      const letters = folded(text.slice(start, end))
+      const all = translationsWith(letters)
+      if (all.length === 0 || !standsAlone(text, start, end)) continue
+      const found = all.flatMap((translation): Match[] => {
+        const isExact = folded(translation.text) === letters
+        if (isExact) return ends.has(end) ? [{ ...translation, isExact, end }] : []
+        const isForm = japaneseStems(translation.text, translation.part).some(
+          (stem) => folded(stem) === letters,
+        )
+        return isForm && mayGoOn(text, end, ends)
+          ? [{ ...translation, isExact, end: endBehind(ends, end) }]
+          : []
       })
-      const standing = found.filter(
-        (one) => (!one.isExact || ends.has(one.end)) && standsAlone(text, start, one.isExact ? one.end : end),
-      )
-      if (standing.length > 0) return standing
+      if (found.length > 0) return found
     }
     return []
   }
@@ -53,7 +70,7 @@ export function lookupWithoutSpaces(dictionary: Dictionary, language: string): W
     hasInfinitiveMark: false,
     wordsIn(text) {
       const found: DictionaryWord[] = []
-      const ends = wordEnds(text, language)
+      const ends = wordEnds(text)
       for (let at = 0; at < text.length; ) {
         const all = at === 0 || ends.has(at) ? longestAt(text, at, ends) : []
         const word = wordOf(text, at, all, irregularForms)
@@ -65,9 +82,16 @@ export function lookupWithoutSpaces(dictionary: Dictionary, language: string): W
   }
 }
 
+/** A noun ends where a word does; what ends in kana, or has some behind it, may be any form of a verb. */
+function mayGoOn(text: string, end: number, ends: ReadonlySet<number>): boolean {
+  return (
+    ends.has(end) || scriptOf(text.charAt(end - 1)) === 'hiragana' || scriptOf(text.slice(end)) === 'hiragana'
+  )
+}
+
 /** Where the words of a text end, as far as a list of words tells. */
-function wordEnds(text: string, language: string): ReadonlySet<number> {
-  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+function wordEnds(text: string): ReadonlySet<number> {
+  const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
   return new Set([...segmenter.segment(text)].map(({ index, segment }) => index + segment.length))
 }
 
