@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   it: 'Italian',
   pt: 'Portuguese',
   pl: 'Polish',
+  ja: 'Japanese',
 }
 const [header = '', ...lines] = readFileSync(join(root, 'training/examples.tsv'), 'utf8')
   .trimEnd()

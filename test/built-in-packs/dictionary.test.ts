@@ -19,6 +19,7 @@ const ROOSTER: Readonly<Record<string, string>> = {
   it: 'gallo',
   pt: 'galo',
   pl: 'kogut',
+  ja: '雄鶏',
 }
 const HEDGEHOGS: Readonly<Record<string, string>> = {
   de: 'Igel',
@@ -28,6 +29,7 @@ const HEDGEHOGS: Readonly<Record<string, string>> = {
   it: 'riccio',
   pt: 'ouriço',
   pl: 'jeż',
+  ja: 'ハリネズミ',
 }
 const targets = builtInPairs
   .filter(({ manifest, target }) => manifest.pairs.some((pair) => pair.target === target && pair.dictionary))

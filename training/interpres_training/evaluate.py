@@ -53,7 +53,10 @@ def run(settings: Settings, student: Student, packs: Path) -> None:
                 continue
             name = part if len(student.pairs) == 1 else f"{part} {source}-{target}"
             with tempfile.TemporaryDirectory() as alone:
-                shutil.copytree(packs / student.name, Path(alone) / student.name)
+                # The others of the configuration lend their dictionaries, as they do where the packs are served.
+                for one in settings.students:
+                    if (packs / one / "manifest.json").exists():
+                        shutil.copytree(packs / one, Path(alone) / one)
                 table |= _measure(name, own, source, target, _only_packs_of(alone), settings.work, student.name)
             if translate_with_service(["Hello"], source, target, APERTIUM) is None:
                 print(f"evaluate: Apertium is not installed or does not serve {source}-{target}", flush=True)

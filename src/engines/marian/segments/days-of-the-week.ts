@@ -48,8 +48,8 @@ export function dayFinder(language: string): (text: string, start: number) => Na
 }
 
 function namesOfDays(language: string): readonly string[] {
-  const { format } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
-  return [1, 2, 3, 4, 5, 6, 7].map((day) => format(Date.UTC(2024, 0, day)))
+  const names = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => names.format(Date.UTC(2024, 0, day)))
 }
 
 function capital(name: string): string {

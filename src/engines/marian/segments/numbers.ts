@@ -5,27 +5,60 @@ const DIGITS = /\p{Nd}+/gu
 const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
 
 /**
- * Whether two texts hold the same digits, however they are grouped and in whatever order: `1,250.5` and `1.250,5` do,
- * `45` and `455` do not.
+ * Whether a translation holds the digits of its source, however they are grouped and in whatever order, and no others: `1,250.5` and
+ * `1.250,5` do, `45` and `455` do not.
  */
-export function haveSameDigits(one: string, other: string): boolean {
-  return digitsOf(one) === digitsOf(other)
+export function haveSameDigits(source: string, translation: string): boolean {
+  return lostNumbers(source, translation) === 0 && lostNumbers(translation, source) === 0
 }
 
-function digitsOf(text: string): string {
-  return (text.match(DIGITS) ?? []).toSorted().join(' ')
-}
-
-/** How many digit runs of a source its translation lacks, each as often as it is there. */
+/**
+ * How many digit runs of a source its translation lacks, each as often as it is there. Japanese writes with digits what English
+ * says in words, months among them: such a number is there when its word is.
+ */
 export function lostNumbers(source: string, translation: string): number {
   const there: string[] = translation.match(DIGITS) ?? []
   let lost = 0
-  for (const run of source.match(DIGITS) ?? []) {
+  for (const { 0: run, index } of source.matchAll(DIGITS)) {
     const at = there.indexOf(run)
-    if (at < 0) lost += 1
-    else there.splice(at, 1)
+    if (at >= 0) there.splice(at, 1)
+    else if (!isSaidInWords(Number(run), source.slice(index + run.length), translation)) lost += 1
   }
   return lost
+}
+
+const JAPANESE_COUNTER = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}%]/u
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const OTHER_WORDS: readonly RegExp[] = [
+  /\bno/i,
+  /\b(?:an?|first|once|single)\b/i,
+  /\b(?:second|twice|both|double|half|pair)/i,
+  /\b(?:third|triple)/i,
+  /\b(?:fourth|quarter)/i,
+  /\bfifth/i,
+]
+
+/** Whether English words say a number with a counter of Japanese behind it. */
+function isSaidInWords(value: number, behind: string, translation: string): boolean {
+  if (!JAPANESE_COUNTER.test(behind)) return false
+  if (behind.startsWith('月') && value >= 1 && value <= 12) {
+    const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+    return translation.includes(months.format(Date.UTC(2024, value - 1)))
+  }
+  if (OTHER_WORDS[value]?.test(translation) === true) return true
+  const word =
+    value >= 1_000
+      ? 'thousand'
+      : value >= 100
+        ? 'hundred'
+        : value < 20
+          ? ONES[value]
+          : TENS[Math.floor(value / 10) - 2]
+  return word !== undefined && new RegExp(`\\b${word}`, 'i').test(translation)
 }
 
 /** The numbers of a text that no span holds, as spans whose output is the number itself; with those spans, ascending. */

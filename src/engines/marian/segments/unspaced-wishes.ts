@@ -11,11 +11,10 @@ interface Word {
   readonly bound: Script | undefined
 }
 
-/**
- * Follows texts without spaces: a word may begin at any letter, and has been said with its last one; one that its script parts from
- * others, when another script follows. The word that a progress ends with is told by its script alone.
- */
-export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracker {
+type Attempt = Progress['attempts'][number]
+
+/** The words of all patterns in all their forms, and what attempts at them are at; an attempt's `stem` is the number of its word. */
+function wordsOf(wished: readonly WishedWord[]) {
   const all = wished.flatMap(({ patterns }, wish) =>
     patterns.flatMap((words, pattern) =>
       words.flatMap(({ stems }, word) =>
@@ -30,27 +29,26 @@ export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracke
     all.flatMap((one, number) => (one.word === 0 ? [number] : [])),
     (number) => all[number]?.letters[0] ?? '',
   )
-  type Attempt = Progress['attempts'][number]
   const begin = (number: number): Attempt => {
     const { wish = 0, pattern = 0, word = 0 } = all[number] ?? {}
     return { wish, pattern, word, stem: number, letters: 0 }
   }
-  const isWhole = (attempt: Attempt) => attempt.letters >= (all[attempt.stem]?.letters.length ?? Infinity)
-
-  /** Whether a word may begin behind a letter of some script. */
-  const isFree = ({ stem }: Attempt, last: string) => {
+  const isWhole = ({ stem, letters }: Attempt) => letters >= (all[stem]?.letters.length ?? Infinity)
+  const nextOf = ({ stem, letters }: Attempt) => all[stem]?.letters[letters]
+  /** Whether letters of some script may stand beside a word. */
+  const mayTouch = ({ stem }: Attempt, script: string | undefined) => {
     const bound = all[stem]?.bound
-    return bound === undefined || bound !== last
+    return bound === undefined || bound !== script
   }
+  return { all, first, begin, isWhole, nextOf, mayTouch }
+}
 
+/** How a progress goes on with one more character. */
+function stepOf({ all, first, begin, isWhole, nextOf, mayTouch }: ReturnType<typeof wordsOf>) {
   /** Words that are whole and over: the last ones have said their wish, others go on with the next of their pattern. */
   function withOver({ done, attempts, ...rest }: Progress, next: Script | undefined): Progress {
-    const isOver = (attempt: Attempt) => {
-      const bound = all[attempt.stem]?.bound
-      return isWhole(attempt) && (bound === undefined || bound !== next)
-    }
     if (!attempts.some(isWhole)) return { done, attempts, ...rest }
-    const over = attempts.filter(isOver)
+    const over = attempts.filter((one) => isWhole(one) && mayTouch(one, next))
     const said = new Set(over.filter(({ stem }) => all[stem]?.isLast === true).map(({ wish }) => wish))
     const begun = over.flatMap((one) =>
       all.flatMap((other, number) =>
@@ -74,9 +72,7 @@ export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracke
     const letter = foldedLetter(character)
     const beginnings = (first.get(letter) ?? []).filter((number) => done[all[number]?.wish ?? 0] !== true)
     const next = [...attempts, ...beginnings.map(begin)]
-      .filter(
-        (one) => all[one.stem]?.letters[one.letters] === letter && (one.letters > 0 || isFree(one, last)),
-      )
+      .filter((one) => nextOf(one) === letter && (one.letters > 0 || mayTouch(one, last)))
       .map((one) => ({ ...one, letters: one.letters + 1 }))
     const progress = { done, atStart: true, attempts: next, word: script }
     // What nothing parts from others has been said with its last letter.
@@ -87,6 +83,17 @@ export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracke
     return { ...over, attempts: [...others, ...over.attempts] }
   }
 
+  return afterCharacter
+}
+
+/**
+ * Follows texts without spaces: a word may begin at any letter, and has been said with its last one; one that its script parts from
+ * others, when another script follows. The word that a progress ends with is told by its script alone.
+ */
+export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracker {
+  const words = wordsOf(wished)
+  const { all, first, isWhole, nextOf } = words
+  const afterCharacter = stepOf(words)
   return {
     start: { done: wished.map(() => false), atStart: true, attempts: [], word: '' },
     after: (progress, text) => Array.from(text).reduce(afterCharacter, progress),
@@ -101,7 +108,7 @@ export function createUnspacedTracker(wished: readonly WishedWord[]): WishTracke
     },
     tellingLetters({ attempts }) {
       if (attempts.some(isWhole)) return undefined
-      const next = attempts.map(({ stem, letters }) => all[stem]?.letters[letters] ?? '')
+      const next = attempts.map((one) => nextOf(one) ?? '')
       return new Set([...next, ...first.keys()])
     },
   }

@@ -28,7 +28,7 @@ export function wishesFor(
 ): Wishes {
   const tracker = isUnspaced ? createUnspacedTracker(wished) : createWishTracker(wished, isKnown)
   const pieces = piecesOf(tokeniser)
-  const lettersOf = isUnspaced ? lettersOfPieces(tokeniser) : []
+  const lettersOf = isUnspaced ? lettersOfPieces(tokeniser) : firstLetters(tokeniser)
   const states = new Map<string, WishState>()
 
   function stateOf(progress: Progress): WishState {
@@ -67,10 +67,7 @@ export function wishesFor(
     for (const [index, id] of candidates.entries()) {
       const { text, letter, begins } = pieces[id] ?? NO_PIECE
       const telling = begins ? beginning : goingOn
-      // Without spaces a word may begin inside of a piece, too.
-      const says = isUnspaced
-        ? lettersOf[id]?.some((one) => telling?.has(one) === true) === true
-        : telling?.has(letter) === true
+      const says = lettersOf[id]?.some((one) => telling?.has(one) === true) === true
       gains[index] =
         letter !== '' && telling !== undefined && !says
           ? begins
@@ -104,7 +101,14 @@ const piecesOf = onceForEach((tokeniser: Tokeniser): readonly Piece[] =>
   }),
 )
 
-/** All letters of each piece, folded. */
+/** The first letter of each piece, by itself; pieces with the same one share a list. */
+const firstLetters = onceForEach((tokeniser: Tokeniser): readonly (readonly string[])[] => {
+  const pieces = piecesOf(tokeniser)
+  const lists = new Map(pieces.map(({ letter }) => [letter, [letter]]))
+  return pieces.map(({ letter }) => lists.get(letter) ?? [])
+})
+
+/** All letters of each piece, folded: without spaces a word may begin inside of a piece, too. */
 const lettersOfPieces = onceForEach((tokeniser: Tokeniser): readonly (readonly string[])[] =>
   piecesOf(tokeniser).map(({ text }) => Array.from(text).filter(isLetter).map(foldedLetter)),
 )

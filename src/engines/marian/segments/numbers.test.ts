@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { haveSameDigits, lostNumbers } from './numbers.ts'
+
+test('numbers are the same however they are grouped', () => {
+  expect(haveSameDigits('1,250.5', '1.250,5')).toBe(true)
+  expect(haveSameDigits('45', '455')).toBe(false)
+  expect(haveSameDigits('45', '45 45')).toBe(false)
+  expect(haveSameDigits('two', '2')).toBe(false)
+  expect(lostNumbers('3 and 3', '3')).toBe(1)
+})
+
+test.each([
+  ['5月3日のお手紙', 'your letter of 3 May', true],
+  ['5月3日のお手紙', 'your letter of 3 April', false],
+  ['300人の住民', 'three hundred inhabitants', true],
+  ['プール2か所', 'two pools', true],
+  ['プール2か所', 'three pools', false],
+  ['リストの2番目', 'the second item', true],
+  ['25歳', 'twenty-five', true],
+  ['コップ1杯', 'a glass', true],
+  ['1985年', 'in 1986', false],
+  ['第3', 'third', false],
+] as const)('Japanese may write with digits what English says: `%s`, `%s`', (source, translation, isSame) => {
+  expect(haveSameDigits(source, translation)).toBe(isSame)
+})
