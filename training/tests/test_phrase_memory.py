@@ -22,7 +22,7 @@ class PhraseMemory(unittest.TestCase):
             common.write_text("en\tja\n")
             (tables / "01.tsv").write_text("origin\ten\tja\nphrasebook\tIt rains.\t雨だ。\njapanese\tThe mercenary fled.\t傭兵は逃げた。\n")
             main(*map(str, (common, tables, output)))
-            self.assertEqual(gzip.decompress(output.read_bytes()).decode(), "en\tja\nIt rains.\t雨だ。\n")
+            self.assertEqual(gzip.decompress(output.read_bytes()).decode(), "en\tja\nIt rains.\t-雨だ。\n")
 
     def test_what_is_long_or_has_digits_is_left_out(self) -> None:
         self.assertEqual(phrases_of(["en\tde", "Room 3.\tZimmer 3.", f"{'a ' * 9}\tb"]), ["en\tde"])
