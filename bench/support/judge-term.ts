@@ -34,11 +34,11 @@ const DETERMINERS: Readonly<Record<string, Forms>> = {
     MF: 'mis tus sus',
   }),
   it: spread({
-    m: 'il lo un uno questo quel quello al allo dal dallo del dello nel nello sul sullo ogni',
+    m: 'il lo un uno questo quel quello al allo dal dallo del dello nel nello sul sullo',
     f: "la una un' questa quella alla dalla della nella sulla",
     M: 'i gli questi quei quegli ai agli dai dagli dei degli nei negli sui sugli',
     F: 'le queste quelle alle dalle delle nelle sulle',
-    mf: "l' all' dall' dell' nell' sull' quell' quest'",
+    mf: "l' all' dall' dell' nell' sull' quell' quest' ogni",
   }),
   pt: spread({
     m: 'o um este esse ao do no pelo meu seu nosso',

@@ -3,11 +3,12 @@ import type { TextEdit } from '../../text/text-edit.ts'
 import {
   editTranslation,
   type Finisher,
+  type LanguagePair,
   type TextRange,
   type TranslatedUnit,
 } from '../../translation/port.ts'
 import { capitalise, decapitalise } from '../matching/letter-case.ts'
-import { endingBehind, fitAfter, fitBefore, type PlacedTerm } from '../wording/fit-before.ts'
+import { endingBehind, fitAfter, fitBefore, isDefinite, type PlacedTerm } from '../wording/fit-before.ts'
 import type { GlossaryTerm } from './glossary-term.ts'
 
 /**
@@ -22,7 +23,7 @@ export function fitTerms(isTerm: (span: object) => span is GlossaryTerm): Finish
       ...block,
       units: block.units.map((unit) => {
         const own = unit.segment.protectedSpans.map(({ start }) => terms.get(unit.range.start + start))
-        return own.some((term) => term !== undefined) ? fitUnit(unit, own, block.pair.target) : unit
+        return own.some((term) => term !== undefined) ? fitUnit(unit, own, block.pair) : unit
       }),
     }
   }
@@ -31,27 +32,27 @@ export function fitTerms(isTerm: (span: object) => span is GlossaryTerm): Finish
 function fitUnit(
   unit: TranslatedUnit,
   terms: readonly (GlossaryTerm | undefined)[],
-  target: LanguageCode,
+  pair: LanguagePair,
 ): TranslatedUnit {
   const recased = terms.reduce(
-    (current, term, index) => (term === undefined ? current : recase(current, term, index, target)),
+    (current, term, index) => (term === undefined ? current : recase(current, term, index, pair.target)),
     unit,
   )
   const edits = terms.flatMap((term, index) =>
-    term === undefined ? [] : neighbourEdits(recased, term, index, target),
+    term === undefined ? [] : neighbourEdits(recased, term, index, pair),
   )
   const declined = terms.reduce(
     (current, term, index) =>
-      term === undefined ? current : decline(current, index, endingOf(recased, term, index, target)),
+      term === undefined ? current : decline(current, index, endingOf(recased, term, index, pair)),
     { ...recased, translated: editTranslation(recased.translated, disjoint(edits)) },
   )
   return declined
 }
 
 /** What the case of its place adds to a term, by the words that the engine put before it. */
-function endingOf(unit: TranslatedUnit, term: GlossaryTerm, index: number, language: LanguageCode): string {
+function endingOf(unit: TranslatedUnit, term: GlossaryTerm, index: number, pair: LanguagePair): string {
   const beside = besideTerm(unit, index)
-  const ending = beside && endingBehind(beside.before, placedTerm(unit, term, index, language))
+  const ending = beside && endingBehind(beside.before, placedTerm(unit, term, index, pair))
   return ending ?? ''
 }
 
@@ -125,12 +126,12 @@ function neighbourEdits(
   unit: TranslatedUnit,
   term: GlossaryTerm,
   index: number,
-  language: LanguageCode,
+  pair: LanguagePair,
 ): readonly TextEdit[] {
   const beside = besideTerm(unit, index)
   if (beside === undefined) return []
   const { range, before, after } = beside
-  const placed = placedTerm(unit, term, index, language)
+  const placed = placedTerm(unit, term, index, pair)
   const isDeclined = endingBehind(before, placed) !== undefined
   const bare = isDeclined ? after.replace(ENGINES_ENDING, '') : after
   return [
@@ -143,10 +144,17 @@ function placedTerm(
   { segment }: TranslatedUnit,
   { entry, plural }: GlossaryTerm,
   index: number,
-  language: LanguageCode,
+  { source, target }: LanguagePair,
 ): PlacedTerm {
-  const output = segment.protectedSpans[index]?.output ?? entry.target
-  return { term: output, lemma: plural === true ? entry.target : output, language, plural }
+  const span = segment.protectedSpans[index]
+  const output = span?.output ?? entry.target
+  return {
+    term: output,
+    lemma: plural === true ? entry.target : output,
+    language: target,
+    plural,
+    definite: isDefinite(segment.text.slice(0, span?.start), source),
+  }
 }
 
 /** The text before and behind a term, as far as the next protected stretch. */

@@ -62,14 +62,12 @@ function isSafelySingular(source: string, language: LanguageCode): boolean {
   const { baseForms, stem } = inflectionOf(baseLanguage(language))
   const last = /[\p{L}\p{M}]+$/u.exec(source.toLowerCase())?.[0] ?? ''
   const isRuled = Object.hasOwn(PLURAL_RULES, baseLanguage(language)) && stem === undefined
-  if (!isRuled || last === '' || IRREGULAR_PLURALS.has(last)) return false
+  if (!isRuled || last === '' || UNMARKED_PLURALS.has(last)) return false
   return baseForms(last).length === 0 || (language === 'en' && /(?:ss|us|is)$/.test(last))
 }
 
 const STEMMED: ReadonlySet<string> = new Set(['de', 'nl'])
-const IRREGULAR_PLURALS: ReadonlySet<string> = new Set(
-  'children men women people feet teeth mice geese data media criteria staff police'.split(' '),
-)
+const UNMARKED_PLURALS: ReadonlySet<string> = new Set(['data', 'media', 'staff', 'police'])
 
 /** Languages whose words often stand in the others of them as they are. */
 const SHARE_WORDS: ReadonlySet<string> = new Set(['ca', 'es', 'fr', 'gl', 'it', 'oc', 'pt'])

@@ -188,6 +188,7 @@ describe('inflected forms', () => {
       ['xarxa', 'informació', 'servidor', 'boca'],
       ['xarxes', 'informacions', 'servidors', 'boques'],
     ],
+    ['en', 'women, feet and people', ['woman', 'foot', 'person'], ['women', 'feet', 'people']],
     [
       'de',
       'des Vertrags, Verträge, neuronales Netz',
@@ -217,6 +218,9 @@ describe('inflected forms', () => {
 
   test('a plural is told apart where a rule says so', async () => {
     expect((await findTerms('es', 'red redes', [['red']])).map(({ plural }) => plural)).toEqual([false, true])
+    expect((await findTerms('en', 'the salesmen', [['salesman']])).map(({ plural }) => plural)).toEqual([
+      true,
+    ])
   })
 })
 

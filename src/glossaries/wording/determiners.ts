@@ -7,6 +7,12 @@ export interface Agreement {
   readonly plural: boolean | undefined
 }
 
+/** What is known of a term. */
+export interface KnownTerm extends Agreement {
+  /** Whether it stands behind a definite article in the source. */
+  readonly definite: boolean
+}
+
 /** A written form and what it shows. */
 export type DeterminerForm = readonly [form: string, gender?: 'm' | 'f' | undefined, number?: 's' | 'p']
 
@@ -15,6 +21,8 @@ export interface DeterminerSet {
   readonly forms: readonly DeterminerForm[]
   /** What may stand before it; anything when left out. Elsewhere the same letters are another word. */
   readonly behind?: RegExp
+  /** It is this determiner for sure only where the source has a definite article. */
+  readonly ifDefinite?: boolean
   /** Ends in an apostrophe when it is written together with the term. `undefined`: cannot be told, stays. */
   readonly write: (gender: Gender, plural: boolean, term: string) => string | undefined
 }
@@ -47,18 +55,30 @@ export function agreeDeterminer(
   before: string,
   term: string,
   sets: readonly DeterminerSet[],
-  known: Agreement,
+  known: KnownTerm,
 ): string {
-  const found = findDeterminer(before, sets)
+  const found = findDeterminer(
+    before,
+    sets.filter(({ ifDefinite }) => ifDefinite !== true || known.definite),
+  )
   if (found === undefined) return before
   const { set, shown, start, form } = found
   const plural = known.plural === true || shown.plural === true
   const gender = known.gender ?? shown.gender ?? 'masculine'
   const written = set.write(gender, plural, term)
-  if (written === undefined) return before
+  if (written === undefined || (isElidedBefore(before, start) && !BEGINS_WITH_VOWEL.test(written)))
+    return before
   const space = written.endsWith("'") ? '' : ' '
   return before.slice(0, start) + matchCapital(form, written) + space
 }
+
+/** Behind `d'`, `qu'` or `jusqu'`, which stay as they are: `d'un`, `jusqu'au`. */
+function isElidedBefore(text: string, start: number): boolean {
+  return ELIDED.test(text.slice(0, start))
+}
+
+const ELIDED = /(?<![\p{L}\p{M}\p{N}'’-])(?:\p{L}*qu|d)['’]$/iu
+const BEGINS_WITH_VOWEL = /^[aàeiou]/
 
 interface FoundDeterminer {
   readonly set: DeterminerSet
@@ -79,7 +99,8 @@ function findDeterminer(before: string, sets: readonly DeterminerSet[]): FoundDe
       const start = text.length - form.length
       if (!text.endsWith(form) || (best !== undefined && start >= best.start)) continue
       if (set.behind?.test(text.slice(0, start)) === false) continue
-      if (start > 0 && /[\p{L}\p{M}\p{N}'-]/u.test(text.charAt(start - 1))) continue
+      if (start > 0 && /[\p{L}\p{M}\p{N}'-]/u.test(text.charAt(start - 1)) && !isElidedBefore(text, start))
+        continue
       const shown = {
         gender: gender === undefined ? undefined : GENDERS[gender],
         plural: number === undefined ? undefined : number === 'p',

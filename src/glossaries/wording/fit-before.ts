@@ -13,6 +13,8 @@ export interface PlacedTerm {
   readonly lemma: string
   /** True when the term was put in the plural; `undefined` where it may be of another number than its occurrence. */
   readonly plural: boolean | undefined
+  /** Whether its occurrence stands behind a definite article; not when left out. */
+  readonly definite?: boolean
 }
 
 /**
@@ -22,16 +24,24 @@ export interface PlacedTerm {
  *
  * Example: in French `Le nom de la ` before `entreprise` becomes `Le nom de l'`.
  */
-export function fitBefore(before: string, { term, language, lemma, plural }: PlacedTerm): string {
+export function fitBefore(
+  before: string,
+  { term, language, lemma, plural, definite = false }: PlacedTerm,
+): string {
   const base = baseLanguage(language)
   const { determiners, fitSound, fitNoun } = wordingOf(base)
   if (fitNoun !== undefined) return plural === undefined ? before : fitNoun(before, { lemma, plural }).before
   const isPlural = plural === true || looksPlural(term, base)
-  const known = { gender: genderOf(lemma, base), plural: isPlural ? true : undefined }
+  const known = { gender: genderOf(lemma, base), plural: isPlural ? true : undefined, definite }
   const spaced = fitSpace(before, term, base)
   const agreed = determiners === undefined ? spaced : agreeDeterminer(spaced, term, determiners, known)
   const fitted = agreed === spaced ? (fitSound?.(spaced, term) ?? spaced) : agreed
   return fitSpace(fitted, term, base)
+}
+
+/** Whether a noun behind this text has a definite article. */
+export function isDefinite(before: string, language: LanguageCode): boolean {
+  return wordingOf(baseLanguage(language)).definite?.test(before) === true
 }
 
 /**

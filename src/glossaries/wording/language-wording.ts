@@ -50,6 +50,8 @@ export interface LanguageWording {
   readonly fitNoun?: (before: string, noun: PlacedNoun) => FittedNoun
   /** What depends on the first sound of the next word beside determiners. Gives the new text before the term. */
   readonly fitSound?: (before: string, term: string) => string
+  /** What ends the text before a noun with a definite article, as the source of a translation. */
+  readonly definite?: RegExp
   /** Whether words lose their vowel before another one, and then take no space. */
   readonly elides?: boolean
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { language } from '../../../test/glossaries/support.ts'
-import { endingBehind, fitAfter, fitBefore } from './fit-before.ts'
+import { endingBehind, fitAfter, fitBefore, isDefinite } from './fit-before.ts'
 import { genderOf } from './noun-gender.ts'
 import { pluralOf } from './target-plural.ts'
 
-const fit = (code: string, before: string, term: string, lemma = term) =>
-  fitBefore(before, { term, lemma, language: language(code), plural: lemma !== term }) + term
+const fit = (code: string, before: string, term: string, { lemma = term, definite = false } = {}) =>
+  fitBefore(before, { term, lemma, language: language(code), plural: lemma !== term, definite }) + term
 
 describe('the word before a term', () => {
   test.each<[string, string, string, string]>([
@@ -38,6 +38,7 @@ describe('the word before a term', () => {
     ['es', 'el ', 'panadería', 'la panadería'],
     ['es', 'la ', 'enlace', 'el enlace'],
     ['es', 'la ', 'agente', 'la agente'],
+    ['es', 'la ', 'pignorante', 'el pignorante'],
     ['es', 'la ', 'responsable', 'la responsable'],
     ['es', 'la ', 'variable', 'la variable'],
     ['es', 'la ', 'madre', 'la madre'],
@@ -55,6 +56,12 @@ describe('the word before a term', () => {
     ['fr', 'ma ', 'entreprise', 'mon entreprise'],
     ['fr', 'un ', 'configuration', 'une configuration'],
     ['fr', "l' ", 'entreprise', "l'entreprise"],
+    ['fr', "d'un ", 'imprimabilité', "d'une imprimabilité"],
+    ['fr', "On dit qu'un ", 'horodateuse', "On dit qu'une horodateuse"],
+    ['fr', 'jusqu’au ', 'configuration', 'jusqu’à la configuration'],
+    ['fr', "d'un ", 'serveur', "d'un serveur"],
+    ['fr', "d'un ", 'enfants', "d'un enfants"],
+    ['it', "d'un ", 'rete', "d'una rete"],
     ['it', 'il ', 'azienda', "l'azienda"],
     ['it', 'il ', 'zaino', 'lo zaino'],
     ['it', "dell'", 'server', 'del server'],
@@ -138,7 +145,7 @@ describe('the word before a term', () => {
     ['pt', 'no ', 'rede', 'redes', 'nas redes'],
     ['ca', "l'", 'ordinador', 'ordinadors', 'els ordinadors'],
   ])('%s: %j before %j in the plural, %j, gives %j', (code, before, lemma, term, expected) => {
-    expect(fit(code, before, term, lemma)).toBe(expected)
+    expect(fit(code, before, term, { lemma })).toBe(expected)
   })
 
   test.each<[string, string, string, string]>([
@@ -150,6 +157,29 @@ describe('the word before a term', () => {
     ['pt', 'vai a ', 'dados', 'vai a dados'],
   ])('%s: %j before an entry in the plural, %j, gives %j', (code, before, term, expected) => {
     expect(fit(code, before, term)).toBe(expected)
+  })
+
+  test.each<[string, boolean, string]>([
+    ['servidor', true, 'ocupou o servidor'],
+    ['servidores', true, 'ocupou os servidores'],
+    ['rede', true, 'ocupou a rede'],
+    ['servidor', false, 'ocupou a servidor'],
+  ])('pt: `a` before %j is an article where the source has one: %j', (term, definite, expected) => {
+    expect(fit('pt', 'ocupou a ', term, { definite })).toBe(expected)
+  })
+
+  test.each<[string, string, boolean]>([
+    ['en', 'They occupied the ', true],
+    ['en', 'The old ', true],
+    ['en', 'They breathe ', false],
+    ['en', 'bathe ', false],
+    ['de', 'Sie besetzten die alte ', true],
+    ['fr', "jusqu'à l'", true],
+    ['fr', 'une ', false],
+    ['nl', 'het ', true],
+    ['ja', '', false],
+  ])('%s: a noun behind %j has a definite article: %j', (code, before, expected) => {
+    expect(isDefinite(before, language(code))).toBe(expected)
   })
 
   test('after a term in scripts without spaces no space is left', () => {
@@ -204,6 +234,10 @@ test.each<[string, string, string | undefined]>([
   ['en', 'search box', 'search boxes'],
   ['en', 'point of sale', 'points of sale'],
   ['en', 'shelf', undefined],
+  ['en', 'grandchild', 'grandchildren'],
+  ['en', 'salesman', 'salesmen'],
+  ['en', 'talisman', 'talismans'],
+  ['en', 'transition matrix', 'transition matrices'],
   ['fr', 'réseau neuronal', 'réseaux neuronaux'],
   ['fr', 'base de données', 'bases de données'],
   ['fr', "centre d'appels", undefined],
@@ -212,7 +246,16 @@ test.each<[string, string, string | undefined]>([
   ['pt', 'rede neural', 'redes neurais'],
   ['it', 'rete neurale', 'reti neurali'],
   ['it', 'banca dati', 'banche dati'],
-  ['it', 'parco', undefined],
+  ['it', 'parco', 'parchi'],
+  ['it', 'spurgo', 'spurghi'],
+  ['it', 'medico', 'medici'],
+  ['it', 'sovraccarico', 'sovraccarichi'],
+  ['it', 'parroco', undefined],
+  ['it', 'dialogo', undefined],
+  ['it', 'provincia', 'province'],
+  ['it', 'spiaggia', 'spiagge'],
+  ['it', 'camicia', 'camicie'],
+  ['it', 'energia', 'energie'],
   ['ca', 'xarxa', 'xarxes'],
   ['ca', 'informació', 'informacions'],
   ['de', 'Netz', 'Netze'],

@@ -1,3 +1,4 @@
+import { IRREGULAR_PLURALS } from '../../english-plurals.ts'
 import type { EndingRules } from './ending-rules.ts'
 
 const ENGLISH: EndingRules = [
@@ -10,6 +11,7 @@ const ENGLISH: EndingRules = [
   ['oes', 'o'],
   ['ies', 'y'],
   ['ves', 'f', 'fe'],
+  ...IRREGULAR_PLURALS.map(([singular, plural]) => [plural, singular] as const),
 ]
 
 const SPANISH: EndingRules = [

@@ -78,4 +78,5 @@ export const CATALAN: LanguageWording = {
   },
   fitSound: (before, term) => elide(before, ['de'], beginsWithVowel(term)),
   elides: true,
+  definite: /(?<!\p{L})(?:(?:els?|la|les) |l['’])$/iu,
 }

@@ -152,4 +152,8 @@ function fitNoun(before: string, { lemma, plural }: PlacedNoun): FittedNoun {
   return { before: `${start}${written} ${adjectives}`, ending: '' }
 }
 
-export const DUTCH: LanguageWording = { nounPlural: pluralOfNoun, fitNoun }
+export const DUTCH: LanguageWording = {
+  nounPlural: pluralOfNoun,
+  fitNoun,
+  definite: /(?<!\p{L})(?:de|het) (?:[\p{L}-]+ )?$/iu,
+}

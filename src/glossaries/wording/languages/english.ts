@@ -1,12 +1,17 @@
+import { IRREGULAR_PLURALS } from '../../english-plurals.ts'
 import { type LanguageWording, wordSet } from '../language-wording.ts'
 
+/** They end like words with an irregular plural. */
+const REGULAR = /(?:human|german|roman|norman|ottoman|shaman|talisman|caiman|mongoose)$/
+
 function pluralOfNoun(word: string): string | undefined {
+  const irregular = IRREGULAR_PLURALS.find(([singular]) => word.endsWith(singular))
+  if (irregular !== undefined && !REGULAR.test(word))
+    return word.slice(0, -irregular[0].length) + irregular[1]
   if (/[^s]s$|us$|is$|ics$/.test(word)) return word
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
-  if (word.endsWith('man'))
-    return /(?:human|german|roman|ottoman)$/i.test(word) ? `${word}s` : `${word.slice(0, -2)}en`
-  if (/(?:child|foot|tooth|mouse|person|fish|sheep|[^f]f|fe)$/.test(word)) return undefined
+  if (/(?:fish|sheep|[^f]f|fe)$/.test(word)) return undefined
   return `${word}s`
 }
 
@@ -43,4 +48,5 @@ function fitArticle(before: string, term: string): string {
 export const ENGLISH: LanguageWording = {
   plural: { noun: pluralOfNoun, adjective: undefined, links: wordSet('of for in to with on by and') },
   fitSound: fitArticle,
+  definite: /(?<!\p{L})the (?:[\p{L}-]+ )?$/iu,
 }

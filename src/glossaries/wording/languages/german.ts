@@ -244,4 +244,5 @@ function nounEnding(
 export const GERMAN: LanguageWording = {
   nounPlural: (term) => germanNoun(term)?.plural,
   fitNoun,
+  definite: /(?<!\p{L})(?:de[rnms]|die|das) (?:[\p{L}-]+e[nmrs]? )?$/iu,
 }

@@ -86,9 +86,23 @@ const DETERMINERS: readonly DeterminerSet[] = [
   ...['questo, questa, questi, queste'].map(fourForms),
 ]
 
+/** Where the `i` is only written for the sound: `provincia, province`, but `camicia, camicie` and `energia, energie`. */
+const SILENT_I = /(?:[ncs]c|[ng]g)ia$/
+/** Nouns in `-ico` that keep their sound: `carico, carichi`. */
+const HARD_ICO = /^(?:fico|antico|.*carico|rammarico|valico|intrico|lombrico|plico|pizzico|strascico)$/
+/** Nouns in `-co` and `-go` whose stress decides, which letters do not show: `cuochi`, but `parroci`. */
+const SOFT_OR_HARD = /(?:[aeo]c|porc|[aeiou]log|fag|parag|mag)o$/
+
+function pluralInCoOrGo(word: string): string | undefined {
+  if (word.endsWith('ico') && !HARD_ICO.test(word)) return `${word.slice(0, -1)}i`
+  return SOFT_OR_HARD.test(word) ? undefined : `${word.slice(0, -1)}hi`
+}
+
 function pluralOfNoun(word: string): string | undefined {
   if (/[àèéìòù]$/.test(word) || /[^aeiou]$/.test(word)) return word
-  if (/(?:c|g)o$|(?:cia|gia)$|[iu]$/.test(word)) return undefined
+  if (/[iu]$/.test(word)) return undefined
+  if (/[cg]o$/.test(word)) return pluralInCoOrGo(word)
+  if (SILENT_I.test(word)) return `${word.slice(0, -2)}e`
   if (/[cg]a$/.test(word)) return `${word.slice(0, -1)}he`
   if (/(?:problem|sistem|tem|programm|schem|diagramm|teorem|dilemm|pianet)a$/.test(word))
     return `${word.slice(0, -1)}i`
@@ -126,4 +140,5 @@ export const ITALIAN: LanguageWording = {
     links: wordSet('di del dello della dei degli delle a da in con per su e o'),
   },
   elides: true,
+  definite: /(?<!\p{L})(?:(?:il|lo|la|i|gli|le) |l['’])$/iu,
 }

@@ -17,7 +17,10 @@ const ARTICLES = [
   'pelo, pela, pelos, pelas',
 ]
 
-/** `a` may be a preposition: it is taken for the article at the beginning of a sentence and behind other prepositions. */
+/**
+ * `a` may be a preposition: it is taken for the article at the beginning of a sentence, behind other prepositions, and where the source has
+ * an article: the preposition would be `ao` or `à` then.
+ */
 const DETERMINERS: readonly DeterminerSet[] = [
   {
     ...fourForms('o, a, os, as'),
@@ -28,6 +31,7 @@ const DETERMINERS: readonly DeterminerSet[] = [
     ],
   },
   { ...fourForms('o, a, os, as'), behind: /(?:^|[.!?:]\s+)$/ },
+  { ...fourForms('o, a, os, as'), ifDefinite: true },
   ...PREPOSITIONS.map((word) => fourForms(ARTICLES[0]?.replaceAll(/[oa]s?/g, `${word} $&`) ?? '')),
   ...POSSESSIVES.map(fourForms),
   ...ARTICLES.flatMap((articles) =>
@@ -95,4 +99,5 @@ export const PORTUGUESE: LanguageWording = {
     adjective: /(?:[oa]|al|ar|vel|nte|il|or|ora)$/,
     links: wordSet('de do da dos das a em no na com para por sem e ou'),
   },
+  definite: /(?<!\p{L})[oa]s? $/iu,
 }

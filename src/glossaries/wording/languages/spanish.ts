@@ -104,7 +104,7 @@ export const SPANISH: LanguageWording = {
       [/zón$/, undefined],
       [/ón$/, 'masculine'],
       [/as?$/, 'feminine'],
-      [/(?:nte|ie|be|ense)$/, undefined],
+      [/(?:ie|be|ense)$/, undefined],
       [
         /^(?:responsable|culpable|contable|noble|cobarde|cómplice|cónyuge|consorte|detective|intérprete|conserje|artífice|hereje|jinete|cadete|corte|arte|linde|dote)$/,
         undefined,
@@ -119,4 +119,5 @@ export const SPANISH: LanguageWording = {
     links: wordSet('de del a al en con para por sin sobre y o entre'),
   },
   fitSound: fitConjunction,
+  definite: /(?<!\p{L})(?:el|l[ao]s?) $/iu,
 }

@@ -1,0 +1,20 @@
+/** Irregular plurals of English: the end of the singular and of the plural, which compounds share: `salesman`, `grandchildren`. */
+export const IRREGULAR_PLURALS: readonly (readonly [singular: string, plural: string])[] = [
+  ['man', 'men'],
+  ['child', 'children'],
+  ['person', 'people'],
+  ['foot', 'feet'],
+  ['goose', 'geese'],
+  ['tooth', 'teeth'],
+  ['mouse', 'mice'],
+  ['criterion', 'criteria'],
+  ['phenomenon', 'phenomena'],
+  ['bacterium', 'bacteria'],
+  ['matrix', 'matrices'],
+  ['index', 'indices'],
+  ['appendix', 'appendices'],
+  ['vertex', 'vertices'],
+  ['stimulus', 'stimuli'],
+  ['nucleus', 'nuclei'],
+  ['larva', 'larvae'],
+]
