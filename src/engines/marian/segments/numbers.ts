@@ -28,18 +28,29 @@ export function lostNumbers(source: string, translation: string): number {
 }
 
 const JAPANESE_COUNTER = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}%]/u
-const ONES =
+/** English words from 0 to 19. */
+export const ONES =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+/** From 20 on. */
+export const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
+  one: 'first',
+  two: 'second',
+  three: 'third',
+  five: 'fifth',
+  eight: 'eighth',
+  nine: 'ninth',
+  twelve: 'twelfth',
+}
+/** Other words that say a number. */
 const OTHER_WORDS: readonly RegExp[] = [
   /\bno/i,
-  /\b(?:an?|first|once|single)\b/i,
-  /\b(?:second|twice|both|double|half|pair)/i,
-  /\b(?:third|triple)/i,
-  /\b(?:fourth|quarter)/i,
-  /\bfifth/i,
+  /\b(?:an?|once|single)\b/i,
+  /\b(?:twice|both|double|half|pair)/i,
+  /\btriple/i,
+  /\bquarter/i,
 ]
 
 /** Whether English words say a number with a counter of Japanese behind it. */
@@ -50,15 +61,27 @@ function isSaidInWords(value: number, behind: string, translation: string): bool
     return translation.includes(months.format(Date.UTC(2024, value - 1)))
   }
   if (OTHER_WORDS[value]?.test(translation) === true) return true
-  const word =
-    value >= 1_000
-      ? 'thousand'
-      : value >= 100
-        ? 'hundred'
-        : value < 20
-          ? ONES[value]
-          : TENS[Math.floor(value / 10) - 2]
-  return word !== undefined && new RegExp(`\\b${word}`, 'i').test(translation)
+  const words = inWords(value)
+  return words !== undefined && new RegExp(`\\b${words}\\b`, 'i').test(translation)
+}
+
+/** A pattern of the English words for a number and its ordinal; `undefined` for those that are written with digits. */
+function inWords(value: number): string | undefined {
+  if (value < 20) return orOrdinal(ONES[value] ?? '')
+  if (value < 100) {
+    const tens = TENS[Math.floor(value / 10) - 2] ?? ''
+    return value % 10 === 0
+      ? `${tens.slice(0, -1)}(?:y|ieth)`
+      : `${tens}[- ]${orOrdinal(ONES[value % 10] ?? '')}`
+  }
+  const [unit, name] = value < 1_000 ? [100, 'hundred'] : [1_000, 'thousand']
+  const times = value % unit === 0 && value < 1_000_000 ? inWords(value / unit) : undefined
+  return times && `${value === unit ? `(?:an?|${times})` : times}[- ]${orOrdinal(name)}`
+}
+
+function orOrdinal(word: string): string {
+  const irregular = IRREGULAR_ORDINALS[word]
+  return irregular === undefined ? `${word}(?:th)?` : `(?:${word}|${irregular})`
 }
 
 /** The numbers of a text that no span holds, as spans whose output is the number itself; with those spans, ascending. */

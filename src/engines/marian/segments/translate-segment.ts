@@ -1,6 +1,7 @@
 import { editText } from '../../../text/applied-edits.ts'
 import { overlap } from '../../../text/text-range.ts'
 import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
+import { withSmallNumbers } from './large-numbers.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 import { haveSameDigits, withNumbers } from './numbers.ts'
 import { cutText } from './parts/cut-text.ts'
@@ -32,7 +33,18 @@ export async function translateSegment(
   const { sourceLanguage, targetLanguage } = options
   const isWord = (spelling: string) => model.isWordOf(sourceLanguage, spelling)
   const readable = readableSegment(segment, { sourceLanguage, targetLanguage, isWord })
-  return readable.restored(await translateReadable(model, readable.segment, options))
+  return readable.restored(await translateCounted(model, readable.segment, options))
+}
+
+/** With small numbers in place of large ones that the target language counts otherwise, unless one gets lost. */
+async function translateCounted(
+  model: SegmentModel,
+  segment: Segment,
+  options: SegmentOptions,
+): Promise<TranslatedSegment> {
+  const counted = withSmallNumbers(segment, options)
+  const translated = counted?.restored(await translateReadable(model, counted.segment, options))
+  return translated ?? (await translateReadable(model, segment, options))
 }
 
 async function translateReadable(
