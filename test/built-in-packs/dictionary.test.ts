@@ -119,6 +119,16 @@ describe.each(['portable', 'auto'] as const)('the built-in dictionaries, runtime
   test('say each word of a list', async () => {
     const { text, others } = await translated('fr', 'Hedgehog, owl; BADGER.')
     expect([text, ...others]).toEqual(['Hérisson, hibou; BLAIREAU.'])
+    expect((await translated('ja', 'hedgehog, owl, badger')).text).toBe('ハリネズミ、フクロウ、アナグマ')
+    const { text: english } = await translated('en', 'ハリネズミ、フクロウ、アナグマ', [], 'ja')
+    expect(english).toBe('hedgehog, owl, badger')
+  })
+
+  test('know numbers that Japanese counts by ten thousands', async () => {
+    const { text: english } = await translated('en', '3万人が祭りに参加した。', [], 'ja')
+    expect(english).toContain('30,000 people')
+    const { text: japanese } = await translated('ja', 'The company has sales of 3 billion yen.')
+    expect(japanese).toContain('30億円')
   })
 
   test('say words in sentences in capitals, and with soft hyphens', async () => {

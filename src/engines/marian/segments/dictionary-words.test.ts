@@ -102,6 +102,7 @@ describe('a list', () => {
       'replies',
       'big.',
     ])
+    expect(listed('wolf、reply、plan')).toEqual(['wolf', 'reply', 'plan'])
   })
 
   test('is found as fast with thousands of spaces in it', () => {

@@ -99,7 +99,7 @@ export function bareText(lookup: WordLookup, text: string): BareText | undefined
 /** Fewer words with commas between them may be an answer or a greeting: `yes, mum`. */
 const SHORTEST_LIST = 3
 /** Spaces around a word are cut off apart from it: looking for where they begin would take as long as their number squared. */
-const LISTED = /[^,;/|]+/gu
+const LISTED = /[^,;/|、，；・／]+/gu
 
 /** The words of a text that is nothing but a list of nouns or adjectives, `hedgehog, owl, badger`; `undefined` of any other. */
 export function bareList(

@@ -1,3 +1,5 @@
+import { separatesWords } from '../../../languages/language-registry.ts'
+import type { TextRange } from '../../../translation/engine.ts'
 import type { Decoded, DecodedText } from '../inference/decode-task.ts'
 import { END_OF_SENTENCE } from '../inference/search/hypothesis.ts'
 import { createRepetitionWatch } from '../inference/search/repetition.ts'
@@ -99,7 +101,27 @@ async function translateList(
     return { ...part, spans: [], sourceStart: bare.range.start }
   })
   const ranges = list.map(({ range }) => range)
-  return joinParts(text, ranges, await Promise.all(parts), undefined, options.targetLanguage)
+  return joinParts(
+    text,
+    ranges,
+    await Promise.all(parts),
+    commaFor(text, ranges, options),
+    options.targetLanguage,
+  )
+}
+
+const COMMA = /^\s*[,、，・]\s*$/u
+
+/** What parts words where only one of the languages writes spaces, if commas did; else what stands in the source does. */
+function commaFor(
+  text: string,
+  ranges: readonly TextRange[],
+  { sourceLanguage, targetLanguage }: SegmentOptions,
+): string | undefined {
+  const isSpaced = separatesWords(targetLanguage)
+  const gaps = ranges.slice(1).map(({ start }, index) => text.slice(ranges[index]?.end, start))
+  if (isSpaced === separatesWords(sourceLanguage) || !gaps.every((gap) => COMMA.test(gap))) return undefined
+  return isSpaced ? ', ' : '、'
 }
 
 /** What a translation should have. */

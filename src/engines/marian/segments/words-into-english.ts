@@ -12,6 +12,7 @@ import {
   wordOf,
 } from './dictionary-backwards.ts'
 import { type DictionaryWord, NOUNS_WITH_CAPITALS, type WordLookup } from './dictionary-words.ts'
+import { rememberedFew } from './remembered-few.ts'
 import { isFormOf } from './source-forms.ts'
 import type { StemIndex } from './stem-index.ts'
 import { folded, stemsOf, wordsOfTranslation } from './target-stems.ts'
@@ -22,8 +23,6 @@ const BETWEEN_WORDS = /^[ '’-]$/u
 const SHORTEST_WORD = 3
 /** Longer ones are in no dictionary, and all their beginnings would be looked up. */
 const LONGEST_WORD = 40
-/** The same words come in sentence after sentence. */
-const MOST_REMEMBERED = 1_000
 
 interface SourceLanguage {
   readonly language: string
@@ -167,14 +166,4 @@ function translationsFrom(
       return first !== undefined && isFormOf(letters, first.text, part, language)
     })
   })
-}
-
-function rememberedFew<Value>(compute: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, { readonly value: Value }>()
-  return (key) => {
-    const found = known.get(key) ?? { value: compute(key) }
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    known.set(key, found)
-    return found.value
-  }
 }

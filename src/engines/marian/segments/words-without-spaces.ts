@@ -10,12 +10,11 @@ import {
 } from './dictionary-backwards.ts'
 import type { DictionaryWord, WordLookup } from './dictionary-words.ts'
 import { japaneseStems, scriptOf, standsAlone } from './japanese-words.ts'
+import { rememberedFew } from './remembered-few.ts'
 import { folded } from './target-stems.ts'
 
 /** Characters of the longest beginning that is looked for. */
 const LONGEST = 16
-/** The same words come in sentence after sentence. */
-const MOST_REMEMBERED = 1_000
 
 /**
  * Looks words of Japanese up in a dictionary from English: at each place where one may begin, the longest translation that stands there,
@@ -27,21 +26,16 @@ export function lookupWithoutSpaces(dictionary: Dictionary): WordLookup {
     ...japaneseStems(translation, part).map(folded),
   ])
   const dayAt = dayFinder('ja')
-  const remembered = new Map<string, readonly Translation[]>()
-
-  /** The translations that are or begin with these letters. */
-  function translationsWith(letters: string): readonly Translation[] {
-    const numbers = index.numbersOf(letters)
-    if (numbers.length === 0) return []
-    const known = remembered.get(letters)
-    if (known !== undefined) return known
-    const found = [...new Set(numbers)].flatMap((number) => {
+  const translationsFrom = rememberedFew((letters: string) =>
+    [...new Set(index.numbersOf(letters))].flatMap((number) => {
       const { word, entry } = dictionary.lineOf(number)
       return translationsOf(word, entry)
-    })
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-    remembered.set(letters, found)
-    return found
+    }),
+  )
+
+  /** The translations that are or begin with these letters. Most letters begin none, which is not worth being remembered. */
+  function translationsWith(letters: string): readonly Translation[] {
+    return index.numbersOf(letters).length === 0 ? [] : translationsFrom(letters)
   }
 
   function longestAt(text: string, start: number, ends: ReadonlySet<number>): readonly Match[] {
@@ -66,20 +60,36 @@ export function lookupWithoutSpaces(dictionary: Dictionary): WordLookup {
     return []
   }
 
-  return {
-    hasInfinitiveMark: false,
-    wordsIn(text) {
-      const found: DictionaryWord[] = []
-      const ends = wordEnds(text)
-      for (let at = 0; at < text.length; ) {
-        const all = at === 0 || ends.has(at) ? longestAt(text, at, ends) : []
-        const word = wordOf(text, at, all, irregularForms)
-        if (word !== undefined) found.push(word)
-        at = word?.range.end ?? at + 1
-      }
-      return found
-    },
+  function wordsIn(text: string): readonly DictionaryWord[] {
+    const found: DictionaryWord[] = []
+    const ends = wordEnds(text)
+    for (let at = 0; at < text.length; ) {
+      const all = at === 0 || ends.has(at) ? longestAt(text, at, ends) : []
+      const word = wordOf(text, at, all, irregularForms)
+      if (word !== undefined) found.push(word)
+      at = word?.range.end ?? at + 1
+    }
+    return found
   }
+
+  return { hasInfinitiveMark: false, wordsIn: inEitherKana(wordsIn) }
+}
+
+/** A text of nothing but kana is found in either: animals and plants are written `ぶどう` and `ブドウ`. */
+function inEitherKana(wordsIn: WordLookup['wordsIn']): WordLookup['wordsIn'] {
+  return (text) => {
+    const found = wordsIn(text)
+    if (found[0]?.text === text || !HIRAGANA.test(text)) return found
+    const [only] = wordsIn(asKatakana(text))
+    return only?.text.length === text.length ? [{ ...only, text }] : found
+  }
+}
+
+const HIRAGANA = /^[ぁ-ゖー]{2,}$/u
+const TO_KATAKANA = 0x60
+
+function asKatakana(text: string): string {
+  return text.replaceAll(/[ぁ-ゖ]/gu, (letter) => String.fromCodePoint(letter.charCodeAt(0) + TO_KATAKANA))
 }
 
 /** A noun ends where a word does; what ends in kana, or has some behind it, may be any form of a verb. */

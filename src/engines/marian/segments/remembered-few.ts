@@ -1,0 +1,13 @@
+/** The same words come in sentence after sentence. */
+const MOST = 1_000
+
+/** A function that remembers what it found, of so many keys at most. */
+export function rememberedFew<Value>(compute: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, { readonly value: Value }>()
+  return (key) => {
+    const found = known.get(key) ?? { value: compute(key) }
+    if (known.size >= MOST) known.clear()
+    known.set(key, found)
+    return found.value
+  }
+}
