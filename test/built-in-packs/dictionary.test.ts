@@ -122,6 +122,10 @@ describe.each(['portable', 'auto'] as const)('the built-in dictionaries, runtime
     expect((await translated('ja', 'hedgehog, owl, badger')).text).toBe('ハリネズミ、フクロウ、アナグマ')
     const { text: english } = await translated('en', 'ハリネズミ、フクロウ、アナグマ', [], 'ja')
     expect(english).toBe('hedgehog, owl, badger')
+    const { text: mixed } = await translated('en', 'ハリネズミ；フクロウ、アナグマ、', [], 'ja')
+    expect(mixed).toBe('hedgehog; owl, badger,')
+    expect((await translated('en', 'ぶどう', [], 'ja')).text).toBe('grape')
+    expect((await translated('en', 'きっと', [], 'ja')).text).not.toMatch(/kit/i)
   })
 
   test('know numbers that Japanese counts by ten thousands', async () => {

@@ -140,6 +140,9 @@ function neighbourEdits(
   ]
 }
 
+/** Characters of an article and what may stand between it and its noun. */
+const LONGEST_DETERMINER = 60
+
 function placedTerm(
   { segment }: TranslatedUnit,
   { entry, plural }: GlossaryTerm,
@@ -147,13 +150,14 @@ function placedTerm(
   { source, target }: LanguagePair,
 ): PlacedTerm {
   const span = segment.protectedSpans[index]
+  const at = span?.start ?? 0
   const output = span?.output ?? entry.target
   return {
     term: output,
     lemma: plural === true ? entry.target : output,
     language: target,
     plural,
-    definite: isDefinite(segment.text.slice(0, span?.start), source),
+    definite: isDefinite(segment.text.slice(Math.max(0, at - LONGEST_DETERMINER), at), source),
   }
 }
 

@@ -63,10 +63,13 @@ function isSafelySingular(source: string, language: LanguageCode): boolean {
   const last = /[\p{L}\p{M}]+$/u.exec(source.toLowerCase())?.[0] ?? ''
   const isRuled = Object.hasOwn(PLURAL_RULES, baseLanguage(language)) && stem === undefined
   if (!isRuled || last === '' || UNMARKED_PLURALS.has(last)) return false
-  return baseForms(last).length === 0 || (language === 'en' && /(?:ss|us|is)$/.test(last))
+  return baseForms(last).length === 0 || (language === 'en' && ENDS_LIKE_PLURAL.test(last))
 }
 
 const STEMMED: ReadonlySet<string> = new Set(['de', 'nl'])
+/** Singulars of English that end as plurals do. */
+const ENDS_LIKE_PLURAL =
+  /(?:ss|us|is)$|^(?:speci|regi|abdo|lu|sta|bitu|fora|acu|cycla|albu|o|ra|se)men$|^pumice$/
 const UNMARKED_PLURALS: ReadonlySet<string> = new Set(['data', 'media', 'staff', 'police'])
 
 /** Languages whose words often stand in the others of them as they are. */

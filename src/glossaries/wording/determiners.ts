@@ -77,7 +77,7 @@ function isElidedBefore(text: string, start: number): boolean {
   return ELIDED.test(text.slice(0, start))
 }
 
-const ELIDED = /(?<![\p{L}\p{M}\p{N}'’-])(?:\p{L}*qu|d)['’]$/iu
+const ELIDED = /(?<![\p{L}\p{M}\p{N}'’-])(?:(?:jus|lors|puis|quoi)?qu|d)['’]$/iu
 const BEGINS_WITH_VOWEL = /^[aàeiou]/
 
 interface FoundDeterminer {

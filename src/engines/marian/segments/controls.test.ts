@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   copies,
+  doublesAll,
   modelOf,
   options,
   reverses,
+  saysNothing,
   segmentOf,
   type Translate,
   tokeniser,
@@ -77,4 +79,22 @@ test('words that the pack declares to be copied are the stand-ins', async () => 
   )
   expect(result.text).toBe('ba {a} ti {b}')
   expect(tokeniser.decode(requests[0]?.sourceIds ?? []).text).toBe('ba L ti H')
+})
+
+test.each([
+  ['copies', copies],
+  ['doubles everything', doublesAll],
+  ['says nothing', saysNothing],
+  ['turns the order round', reverses],
+] as const)('large numbers and protected spans are there once, by a model that %s', async (_, translate) => {
+  const { model } = modelOf(translate)
+  const segment = segmentOf('ba 3 million ti {n} ko', [['{n}', '37']])
+  const { text, protectedRanges } = await translateSegment(model, segment, {
+    ...options,
+    sourceLanguage: 'en',
+    targetLanguage: 'ja',
+  })
+  expect(text.split('300万')).toHaveLength(2)
+  const [range] = protectedRanges
+  expect(text.slice(range?.start, range?.end)).toBe('37')
 })

@@ -102,7 +102,8 @@ describe('a list', () => {
       'replies',
       'big.',
     ])
-    expect(listed('wolf、reply、plan')).toEqual(['wolf', 'reply', 'plan'])
+    expect(listed('wolf、reply・plan')).toEqual(['wolf', 'reply', 'plan'])
+    expect(listed('ウルフ・リプライ・プラン')).toBeUndefined()
   })
 
   test('is found as fast with thousands of spaces in it', () => {

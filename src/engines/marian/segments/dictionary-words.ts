@@ -98,8 +98,8 @@ export function bareText(lookup: WordLookup, text: string): BareText | undefined
 
 /** Fewer words with commas between them may be an answer or a greeting: `yes, mum`. */
 const SHORTEST_LIST = 3
-/** Spaces around a word are cut off apart from it: looking for where they begin would take as long as their number squared. */
-const LISTED = /[^,;/|、，；・／]+/gu
+/** What stands between commas or the like; a dot between katakana is none: `トマト・ソース`. Spaces around a word are cut off apart from it: looking for where they begin would take as long as their number squared. */
+const LISTED = /(?:[^,;/|、，；・／]|(?<=[ァ-ヺー])・(?=[ァ-ヺ]))+/gu
 
 /** The words of a text that is nothing but a list of nouns or adjectives, `hedgehog, owl, badger`; `undefined` of any other. */
 export function bareList(

@@ -45,13 +45,14 @@ const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
   twelve: 'twelfth',
 }
 /** Other words that say a number. */
-const OTHER_WORDS: readonly RegExp[] = [
-  /\bno/i,
-  /\b(?:an?|once|single)\b/i,
-  /\b(?:twice|both|double|half|pair)/i,
-  /\btriple/i,
-  /\bquarter/i,
-]
+const OTHER_WORDS: Readonly<Record<number, RegExp>> = {
+  0: /\bno/i,
+  1: /\b(?:an?|once|single|half)\b/i,
+  2: /\b(?:twice|both|double|half|halves|pair)/i,
+  3: /\btriple/i,
+  4: /\bquarter/i,
+  12: /\bdozen/i,
+}
 
 /** Whether English words say a number with a counter of Japanese behind it. */
 function isSaidInWords(value: number, behind: string, translation: string): boolean {
@@ -61,27 +62,30 @@ function isSaidInWords(value: number, behind: string, translation: string): bool
     return translation.includes(months.format(Date.UTC(2024, value - 1)))
   }
   if (OTHER_WORDS[value]?.test(translation) === true) return true
-  const words = inWords(value)
-  return words !== undefined && new RegExp(`\\b${words}\\b`, 'i').test(translation)
+  const words = inWords(value, orOrdinal)
+  return words !== undefined && new RegExp(`\\b${words}(?:s|fold|some)?\\b`, 'i').test(translation)
 }
 
-/** A pattern of the English words for a number and its ordinal; `undefined` for those that are written with digits. */
-function inWords(value: number): string | undefined {
-  if (value < 20) return orOrdinal(ONES[value] ?? '')
+/** A pattern of the English words for a number below a million, `last` of what its last word may be. */
+function inWords(value: number, last: (word: string) => string): string | undefined {
+  if (value < 20) return last(ONES[value] ?? '')
   if (value < 100) {
     const tens = TENS[Math.floor(value / 10) - 2] ?? ''
-    return value % 10 === 0
-      ? `${tens.slice(0, -1)}(?:y|ieth)`
-      : `${tens}[- ]${orOrdinal(ONES[value % 10] ?? '')}`
+    return value % 10 === 0 ? last(tens) : `${tens}[- ]${last(ONES[value % 10] ?? '')}`
   }
+  if (!(value < 1_000_000)) return undefined
   const [unit, name] = value < 1_000 ? [100, 'hundred'] : [1_000, 'thousand']
-  const times = value % unit === 0 && value < 1_000_000 ? inWords(value / unit) : undefined
-  return times && `${value === unit ? `(?:an?|${times})` : times}[- ]${orOrdinal(name)}`
+  const [times, rest] = [Math.floor(value / unit), value % unit]
+  const many = times === 1 ? '(?:an?|one)' : (inWords(times, (word) => word) ?? '')
+  const less = inWords(rest, last) ?? ''
+  return rest === 0 ? `${many}[- ]${last(name)}` : `${many}[- ]${name},?(?: and)?[- ]${less}`
 }
 
+/** `six`, `sixth`; `twenty`, `twentieth` and the beginning of `twenties`. */
 function orOrdinal(word: string): string {
   const irregular = IRREGULAR_ORDINALS[word]
-  return irregular === undefined ? `${word}(?:th)?` : `(?:${word}|${irregular})`
+  if (irregular !== undefined) return `(?:${word}|${irregular})`
+  return word.endsWith('y') ? `${word.slice(0, -1)}(?:y|ieth|ie)` : `${word}(?:th)?`
 }
 
 /** The numbers of a text that no span holds, as spans whose output is the number itself; with those spans, ascending. */

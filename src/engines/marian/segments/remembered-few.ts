@@ -5,9 +5,11 @@ const MOST = 1_000
 export function rememberedFew<Value>(compute: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, { readonly value: Value }>()
   return (key) => {
-    const found = known.get(key) ?? { value: compute(key) }
+    const found = known.get(key)
+    if (found !== undefined) return found.value
+    const value = compute(key)
     if (known.size >= MOST) known.clear()
-    known.set(key, found)
-    return found.value
+    known.set(key, { value })
+    return value
   }
 }

@@ -1,4 +1,6 @@
 import { separatesWords } from '../../../languages/language-registry.ts'
+import { type AppliedEdits, editText } from '../../../text/applied-edits.ts'
+import { overlapsAny } from '../../../text/text-range.ts'
 import type { TextRange } from '../../../translation/engine.ts'
 import type { Decoded, DecodedText } from '../inference/decode-task.ts'
 import { END_OF_SENTENCE } from '../inference/search/hypothesis.ts'
@@ -101,27 +103,38 @@ async function translateList(
     return { ...part, spans: [], sourceStart: bare.range.start }
   })
   const ranges = list.map(({ range }) => range)
-  return joinParts(
-    text,
-    ranges,
-    await Promise.all(parts),
-    commaFor(text, ranges, options),
-    options.targetLanguage,
-  )
+  const written = withOwnCommas(text, ranges, options)
+  const translated = await Promise.all(parts)
+  return joinParts(written.text, ranges.map(written.toNew), translated, undefined, options.targetLanguage)
 }
 
-const COMMA = /^\s*[,、，・]\s*$/u
+const BETWEEN_WORDS = /\s*([,;/、，；／・])\s*/gu
+const IN_SPACED: Readonly<Record<string, string>> = {
+  '、': ', ',
+  '，': ', ',
+  '・': ', ',
+  '；': '; ',
+  '／': '/',
+}
+const IN_UNSPACED: Readonly<Record<string, string>> = { ',': '、', ';': '；' }
 
-/** What parts words where only one of the languages writes spaces, if commas did; else what stands in the source does. */
-function commaFor(
+/** What parts the words of a list, as the target language writes it, where only one of the two writes spaces. */
+function withOwnCommas(
   text: string,
-  ranges: readonly TextRange[],
+  words: readonly TextRange[],
   { sourceLanguage, targetLanguage }: SegmentOptions,
-): string | undefined {
+): AppliedEdits {
   const isSpaced = separatesWords(targetLanguage)
-  const gaps = ranges.slice(1).map(({ start }, index) => text.slice(ranges[index]?.end, start))
-  if (isSpaced === separatesWords(sourceLanguage) || !gaps.every((gap) => COMMA.test(gap))) return undefined
-  return isSpaced ? ', ' : '、'
+  if (isSpaced === separatesWords(sourceLanguage)) return editText(text, [])
+  const signs = [...text.matchAll(BETWEEN_WORDS)].map(({ 0: found, 1: sign = '', index }) => {
+    const written = (isSpaced ? IN_SPACED : IN_UNSPACED)[sign] ?? sign
+    const end = index + found.length
+    return { start: index, end, text: end === text.length ? written.trimEnd() : written }
+  })
+  return editText(
+    text,
+    signs.filter((sign) => !overlapsAny(words, sign)),
+  )
 }
 
 /** What a translation should have. */

@@ -1,7 +1,7 @@
 import { editText } from '../../../text/applied-edits.ts'
 import { overlap } from '../../../text/text-range.ts'
 import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
-import { withSmallNumbers } from './large-numbers.ts'
+import { waysAroundLargeNumbers } from './large-numbers/large-numbers.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 import { haveSameDigits, withNumbers } from './numbers.ts'
 import { cutText } from './parts/cut-text.ts'
@@ -36,15 +36,17 @@ export async function translateSegment(
   return readable.restored(await translateCounted(model, readable.segment, options))
 }
 
-/** With small numbers in place of large ones that the target language counts otherwise, unless one gets lost. */
+/** The model is kept from counting where the target language counts otherwise. */
 async function translateCounted(
   model: SegmentModel,
   segment: Segment,
   options: SegmentOptions,
 ): Promise<TranslatedSegment> {
-  const counted = withSmallNumbers(segment, options)
-  const translated = counted?.restored(await translateReadable(model, counted.segment, options))
-  return translated ?? (await translateReadable(model, segment, options))
+  for (const way of waysAroundLargeNumbers(segment, options)) {
+    const translated = way.restored(await translateReadable(model, way.segment, options))
+    if (translated !== undefined) return translated
+  }
+  return await translateReadable(model, segment, options)
 }
 
 async function translateReadable(

@@ -4,7 +4,7 @@ import { dictionaryOf } from '../../../../test/marian/support/small-dictionary.t
 import { createDictionary } from '../format/dictionary.ts'
 import { lookupIntoEnglish } from './words-into-english.ts'
 
-const COMMON = new Set(['und', 'ist', 'Mann', 'est'])
+const COMMON = new Set(['und', 'ist', 'Mann', 'est', 'きっと'])
 const known = { isSeen: () => true, isFrequent: (word: string) => COMMON.has(word) }
 
 function englishOf(
@@ -157,6 +157,7 @@ describe('words without spaces between them', () => {
     ['ミルク・ティーを飲む。', { 'ミルク・ティー': 'milk tea' }, ['milk tea  0  n:ミルク・ティー']],
     ['野菜を煮た。', { 煮た: 'boil' }, ['boil  0  v:煮る']],
     ['ぶどう', { ぶどう: 'grape' }, ['grape  0  n:ブドウ']],
+    ['きっと', {}, ['kit  0  n:キット']],
     ['どんぐりを食べた。', { どんぐり: 'acorn' }, ['acorn  0  n:どんぐり']],
     ['東京都に住む。', {}, ['Kyoto  0  n:京都']],
     ['金曜日に来て。', { 金曜日: 'Friday' }, ['bus  0  n:バス']],

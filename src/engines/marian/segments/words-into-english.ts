@@ -63,7 +63,7 @@ function openedLookup(dictionary: Dictionary, source: SourceLanguage): WordLooku
 
 function createLookup(dictionary: Dictionary, source: SourceLanguage): WordLookup {
   const { language, isSeen, isFrequent } = source
-  if (language === 'ja') return lookupWithoutSpaces(dictionary)
+  if (language === 'ja') return lookupWithoutSpaces(dictionary, source)
   const hasCapitalNouns = NOUNS_WITH_CAPITALS.has(language)
   const { index, irregularForms } = readBackwards(dictionary, (translation, part) => {
     const [first] = wordsOfTranslation(translation)

@@ -20,7 +20,10 @@ const LONGEST = 16
  * Looks words of Japanese up in a dictionary from English: at each place where one may begin, the longest translation that stands there,
  * in whatever form. Nothing tells whether training has seen a word but its English.
  */
-export function lookupWithoutSpaces(dictionary: Dictionary): WordLookup {
+export function lookupWithoutSpaces(
+  dictionary: Dictionary,
+  { isFrequent }: { readonly isFrequent: (word: string) => boolean },
+): WordLookup {
   const { index, irregularForms } = readBackwards(dictionary, (translation, part) => [
     folded(translation),
     ...japaneseStems(translation, part).map(folded),
@@ -72,14 +75,17 @@ export function lookupWithoutSpaces(dictionary: Dictionary): WordLookup {
     return found
   }
 
-  return { hasInfinitiveMark: false, wordsIn: inEitherKana(wordsIn) }
+  return { hasInfinitiveMark: false, wordsIn: inEitherKana(wordsIn, isFrequent) }
 }
 
-/** A text of nothing but kana is found in either: animals and plants are written `ぶどう` and `ブドウ`. */
-function inEitherKana(wordsIn: WordLookup['wordsIn']): WordLookup['wordsIn'] {
+/** A text of nothing but kana is found in either: animals and plants are written `ぶどう` and `ブドウ`; but `きっと` is no `キット`. */
+function inEitherKana(
+  wordsIn: WordLookup['wordsIn'],
+  isFrequent: (word: string) => boolean,
+): WordLookup['wordsIn'] {
   return (text) => {
     const found = wordsIn(text)
-    if (found[0]?.text === text || !HIRAGANA.test(text)) return found
+    if (found[0]?.text === text || !HIRAGANA.test(text) || isFrequent(text)) return found
     const [only] = wordsIn(asKatakana(text))
     return only?.text.length === text.length ? [{ ...only, text }] : found
   }

@@ -1,3 +1,4 @@
+import { isUnspaced } from '../../../languages/unspaced-scripts.ts'
 import { PackError } from '../../../packs/pack-error.ts'
 import { createDictionary } from '../format/dictionary.ts'
 import { ModelFileError } from '../format/model-file-error.ts'
@@ -151,7 +152,8 @@ function isPiece(tokeniser: Tokeniser, word: string): boolean {
 }
 
 function hasPiece(tokeniser: Tokeniser, word: string): boolean {
-  return tokeniser.idOf(`\u2581${word}`) !== undefined
+  if (tokeniser.idOf(`\u2581${word}`) !== undefined) return true
+  return isUnspaced(word) && tokeniser.idOf(word) !== undefined
 }
 
 function checkVocabulary(side: string, tokeniser: Tokeniser, size: number): void {

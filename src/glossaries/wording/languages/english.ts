@@ -2,7 +2,8 @@ import { IRREGULAR_PLURALS } from '../../english-plurals.ts'
 import { type LanguageWording, wordSet } from '../language-wording.ts'
 
 /** They end like words with an irregular plural. */
-const REGULAR = /(?:human|german|roman|norman|ottoman|shaman|talisman|caiman|mongoose)$/
+const REGULAR =
+  /(?:human|german|roman|norman|ottoman|shaman|talisman|caiman|cayman|doberman|walkman|brahman|hetman|mongoose|bluetooth|bigfoot|fairchild|index)$/
 
 function pluralOfNoun(word: string): string | undefined {
   const irregular = IRREGULAR_PLURALS.find(([singular]) => word.endsWith(singular))
@@ -48,5 +49,5 @@ function fitArticle(before: string, term: string): string {
 export const ENGLISH: LanguageWording = {
   plural: { noun: pluralOfNoun, adjective: undefined, links: wordSet('of for in to with on by and') },
   fitSound: fitArticle,
-  definite: /(?<!\p{L})the (?:[\p{L}-]+ )?$/iu,
+  definite: /(?<!\p{L})(?<!\bto )the (?:[\p{L}-]+ )?$/iu,
 }

@@ -87,9 +87,10 @@ const DETERMINERS: readonly DeterminerSet[] = [
 ]
 
 /** Where the `i` is only written for the sound: `provincia, province`, but `camicia, camicie` and `energia, energie`. */
-const SILENT_I = /(?:[ncs]c|[ng]g)ia$/
+const SILENT_I = /(?:[ncr]c|.sc|[ng]g|bolg)ia$/
 /** Nouns in `-ico` that keep their sound: `carico, carichi`. */
-const HARD_ICO = /^(?:fico|antico|.*carico|rammarico|valico|intrico|lombrico|plico|pizzico|strascico)$/
+const HARD_ICO =
+  /^(?:(?:becca|capri)?fico|antico|.*carico|rammarico|valico|intrico|lombrico|plico|pizzico|strascico|ombelico|pudico|mendico|vico|aprico|solletico)$/
 /** Nouns in `-co` and `-go` whose stress decides, which letters do not show: `cuochi`, but `parroci`. */
 const SOFT_OR_HARD = /(?:[aeo]c|porc|[aeiou]log|fag|parag|mag)o$/
 
@@ -136,7 +137,7 @@ export const ITALIAN: LanguageWording = {
   },
   plural: {
     noun: pluralOfNoun,
-    adjective: /(?:[oa]|ale|are|bile|nte|ile)$/,
+    adjective: /^(?!(?:auto|moto|foto|radio|video|prova|base)$).*(?:[oa]|ale|are|bile|nte|ile)$/,
     links: wordSet('di del dello della dei degli delle a da in con per su e o'),
   },
   elides: true,

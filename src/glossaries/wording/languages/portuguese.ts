@@ -99,5 +99,4 @@ export const PORTUGUESE: LanguageWording = {
     adjective: /(?:[oa]|al|ar|vel|nte|il|or|ora)$/,
     links: wordSet('de do da dos das a em no na com para por sem e ou'),
   },
-  definite: /(?<!\p{L})[oa]s? $/iu,
 }

@@ -94,7 +94,7 @@ export const SPANISH: LanguageWording = {
   gender: {
     masculine: wordSet('guardarropa magma alumbre modelo miembro testigo'),
     feminine: wordSet(
-      'labores labor libido nave estirpe debacle elite comadre autoclave interfase cohorte hueste falange faringe meninge hipérbole sinécdoque vorágine sístole raigambre tele orden defensa',
+      'labores labor libido nave estirpe debacle elite comadre autoclave interfase cohorte hueste falange faringe meninge hipérbole sinécdoque vorágine vertiente simiente secante atenuante agravante eximente resultante rasante menguante sístole raigambre tele orden defensa',
     ),
     endings: [
       [/(?:ción|sión|xión|dad|tad|tud|umbre|ncia|eza|iones|dades|tades|ncias|ezas)$/, 'feminine'],
@@ -119,5 +119,5 @@ export const SPANISH: LanguageWording = {
     links: wordSet('de del a al en con para por sin sobre y o entre'),
   },
   fitSound: fitConjunction,
-  definite: /(?<!\p{L})(?:el|l[ao]s?) $/iu,
+  definite: /(?<!\p{L}|\ba )(?:el|l[ao]s?) $/iu,
 }
