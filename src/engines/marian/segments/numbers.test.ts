@@ -36,6 +36,8 @@ test.each([
   ['20代', 'in their twenties', true],
   ['12個', 'a dozen', true],
   ['3倍', 'threefold', true],
+  ['１０人', '10 people', true],
+  ['0人', 'in November', false],
   ['200番目', 'the second hundred', false],
   ['コップ1杯', 'a glass', true],
   ['1985年', 'in 1986', false],

@@ -17,14 +17,21 @@ export function haveSameDigits(source: string, translation: string): boolean {
  * says in words, months among them: such a number is there when its word is.
  */
 export function lostNumbers(source: string, translation: string): number {
-  const there: string[] = translation.match(DIGITS) ?? []
+  const there: string[] = plainFigures(translation).match(DIGITS) ?? []
+  const text = plainFigures(source)
   let lost = 0
-  for (const { 0: run, index } of source.matchAll(DIGITS)) {
+  for (const { 0: run, index } of text.matchAll(DIGITS)) {
     const at = there.indexOf(run)
+    const end = index + run.length
     if (at >= 0) there.splice(at, 1)
-    else if (!isSaidInWords(Number(run), source.slice(index + run.length), translation)) lost += 1
+    else if (!isSaidInWords(Number(run), text.slice(end, end + 1), translation)) lost += 1
   }
   return lost
+}
+
+/** With full-width figures as others. */
+function plainFigures(text: string): string {
+  return text.replaceAll(/[０-９]/gu, (figure) => figure.normalize('NFKC'))
 }
 
 const JAPANESE_COUNTER = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}%]/u
@@ -46,9 +53,9 @@ const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
 }
 /** Other words that say a number. */
 const OTHER_WORDS: Readonly<Record<number, RegExp>> = {
-  0: /\bno/i,
+  0: /\b(?:no|none|nobody|nothing|never|without)\b/i,
   1: /\b(?:an?|once|single|half)\b/i,
-  2: /\b(?:twice|both|double|half|halves|pair)/i,
+  2: /\b(?:twice|both|double|half|halves|pair|couple)/i,
   3: /\btriple/i,
   4: /\bquarter/i,
   12: /\bdozen/i,

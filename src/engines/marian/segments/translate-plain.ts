@@ -108,8 +108,10 @@ async function translateList(
   return joinParts(written.text, ranges.map(written.toNew), translated, undefined, options.targetLanguage)
 }
 
-const BETWEEN_WORDS = /\s*([,;/、，；／・])\s*/gu
+const BETWEEN_WORDS = /(?<![^\S\n])[^\S\n]*([,;/、，；／・])[^\S\n]*/gu
 const IN_SPACED: Readonly<Record<string, string>> = {
+  ',': ', ',
+  ';': '; ',
   '、': ', ',
   '，': ', ',
   '・': ', ',

@@ -109,5 +109,5 @@ export const FRENCH: LanguageWording = {
   },
   fitSound: (before, term) => elide(before, ELIDED_WORDS, beginsWithVowel(term)),
   elides: true,
-  definite: /(?<!\p{L}|\bà )(?:l[ea]s? |l['’])$/iu,
+  definite: /(?<!\p{L}|(?<!\p{L})à )(?:l[ea]s? |l['’])$/iu,
 }

@@ -119,5 +119,5 @@ export const SPANISH: LanguageWording = {
     links: wordSet('de del a al en con para por sin sobre y o entre'),
   },
   fitSound: fitConjunction,
-  definite: /(?<!\p{L}|\ba )(?:el|l[ao]s?) $/iu,
+  definite: /(?<!\p{L}|(?<!\p{L})a )(?:el|l[ao]s?) $/iu,
 }

@@ -19,3 +19,8 @@ export const TEN_THOUSANDS: readonly (readonly [name: string, value: number])[] 
   ['億', 1e8],
   ['万', 1e4],
 ]
+
+/** Without those that meet the one before. */
+export function disjoint(numbers: readonly LargeNumber[]): readonly LargeNumber[] {
+  return numbers.filter(({ start }, index) => index === 0 || start >= (numbers[index - 1]?.end ?? 0))
+}

@@ -34,6 +34,13 @@ describe('numbers of Japanese', () => {
     ['2～3割', '20～30パーセント'],
     ['3割引、3割5分', '30パーセント引、35パーセント'],
     ['1万分の1', '1/10,000'],
+    ['1,500〜2,000万円、3から5万円', '15 million〜20 million円、30,000から50,000円'],
+    ['1.2〜1.5億円', '120 million〜150 million円'],
+    ['500〜1万円', '500〜10,000円'],
+    ['太陽までは1億5千万km', '太陽までは150 millionkm'],
+    ['百万以上、五十万もの人', '1 million以上、500,000もの人'],
+    ['100万3500', '1,003,500'],
+    ['3兆4567億円', '3.4567 trillion円'],
   ])('%s', (text, expected) => {
     expect(copied(text, FROM_JAPANESE)).toBe(expected)
   })
@@ -45,6 +52,10 @@ describe('numbers of Japanese', () => {
     '二三万人、2、3万人、2、3割',
     '役割、3割り当て、3割る2、3割5分2厘',
     'https://example.com/3万',
+    '1万2〜3千円、15万1〜2千人、百〜二百万円',
+    '20、30万円、五、六万人、3・5万人',
+    '3万4万円、1億2億の話、1億2千数百万円',
+    '0万円',
   ])('%s: left to the model', (text) => {
     expect(numbersOfJapanese(text)).toEqual([])
   })
@@ -64,12 +75,20 @@ describe('numbers of English', () => {
     ['One hundred and fifty thousand people', '15万 people'],
     ['three hundred and fifty million', '3億5000万'],
     ['Two thousand five hundred people', '2500 people'],
-    ['three million five hundred thousand', '350万'],
+    ['three million five hundred thousand, a thousand more', '350万, 1000 more'],
     ['half a million', '50万'],
     ['5,000 trillion yen', '5000兆 yen'],
     ['2 to 3 million people', '200万 to 300万 people'],
     ['two or three million, between two and three million', '200万 or 300万, between 200万 and 300万'],
     ['2–3 million, 2-3 million', '200万–300万, 200万-300万'],
+    ['rose from 2 million in 2019 to 3 million in 2020', 'rose from 200万 in 2019 to 300万 in 2020'],
+    ['from 800 to 1 million', 'from 800 to 100万'],
+    ['In 2020 two million people', 'In 2020 200万 people'],
+    ['$2 to $3 million, $10-20 million', '200万 dollars to 300万 dollars, 1000万 dollars-2000万'],
+    ['twenty to twenty-five million, two to three hundred thousand', '2000万 to 2500万, 20万 to 30万'],
+    ['between 2 million and 3 million', 'between 200万 and 300万'],
+    ['1.4 billion and 84 million', '14億 and 8400万'],
+    ['C$1.5 billion, £5 bn', '15億 Canadian dollars, 50億 pounds'],
     ['30,000 to 50,000, a 10,000-word report', '3万 to 5万, a 1万-word report'],
   ])('%s', (text, expected) => {
     expect(copied(text, FROM_ENGLISH)).toBe(expected)
@@ -82,7 +101,11 @@ describe('numbers of English', () => {
     'two and a half million, 2 1/2 million',
     '$1,000,000.50, $1.5 billion-a-year, 30m',
     'https://example.com/10,000/x, 1/10,000, 10:30,000, phone #555,000',
-    '900,000 trillion million, 20,000 trillion',
+    '20,000 trillion',
+    'five point two million, Thanks a million! not in a million years',
+    'a million or two, a million and one things',
+    'sold two million two years ago, over 30 million 18 of whom, 1, 2, or 3 million',
+    'One Thousand and One Nights, 0 million, 15-20,000',
   ])('%s: left to the model', (text) => {
     expect(numbersOfEnglish(text)).toEqual([])
   })
@@ -152,9 +175,33 @@ test('figures of protected spans are nobody else’s', () => {
   expect(waysAroundLargeNumbers(held, FROM_JAPANESE)).toEqual([])
 })
 
-test('of more numbers than there are small ones the first are taken', () => {
+test('where there are more numbers than small ones they are protected spans', () => {
   const text = Array.from({ length: 12 }, (_, index) => `${index + 1}万`).join('と')
-  expect(copied(text, FROM_JAPANESE)).toMatch(/^10,000と20,000と.*100,000と11万と12万$/)
+  const ways = waysAroundLargeNumbers(segment(text), FROM_JAPANESE)
+  expect(ways.map((way) => way.segment.protectedSpans.length)).toEqual([12])
+})
+
+const JAPANESE = '1 2 500 3,000 1.5 三 百 千 万 億 〜 、 ・ 割 円 数 分の'.split(' ')
+const ENGLISH = ['1', '2,000', '500', '1.5', 'two', 'a', 'hundred', 'thousand', 'million', ' and ', ' to ']
+const ENGLISH_SIGNS = [' ', ' ', ' ', '-', '–', '$', 'between', 'bn']
+
+test.each([
+  ['ja', numbersOfJapanese, JAPANESE],
+  ['en', numbersOfEnglish, [...ENGLISH, ...ENGLISH_SIGNS]],
+] as const)('%s: numbers are ascending and disjoint, whatever the text', (_, numbersOf, tokens) => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...tokens), { maxLength: 12 }), (list) => {
+      const text = list.join('')
+      let before = 0
+      for (const { start, end, output } of numbersOf(text)) {
+        expect(start).toBeGreaterThanOrEqual(before)
+        expect(end).toBeGreaterThan(start)
+        expect(end).toBeLessThanOrEqual(text.length)
+        expect(output).toMatch(/[1-9]/)
+        before = end
+      }
+    }),
+  )
 })
 
 test('other pairs of languages are left alone', () => {

@@ -19,7 +19,7 @@ const STAND_INS = '37 58 64 46 85 29 94 76 48 67'.split(' ')
  * Japanese counts by ten thousands: `30億` is 3 billion, and small models get the zeros wrong. Such numbers are taken out before
  * everything else, in either direction: a small number stands in the place of each, so that its counter and its word order are those
  * of a number, and what the target language writes takes its place in the translation. Should one get lost there, the second way is
- * for the numbers to be protected spans. None where there are no such numbers.
+ * for the numbers to be protected spans, as they are where there are too many. None where there are no such numbers.
  */
 export function waysAroundLargeNumbers(
   segment: Segment,
@@ -28,7 +28,15 @@ export function waysAroundLargeNumbers(
   const numbersOf = READERS[`${sourceLanguage} ${targetLanguage}`]
   const numbers = numbersOf?.(segment.text).filter((number) => !overlapsAny(segment.protectedSpans, number))
   if (numbers === undefined || numbers.length === 0) return []
-  return [withSmallNumbers(segment, numbers), withSpans(segment, numbers)]
+  const small = freeStandIns(segment)
+  const spans = withSpans(segment, numbers)
+  return numbers.length > small.length ? [spans] : [withSmallNumbers(segment, numbers, small), spans]
+}
+
+/** Those that no text says. */
+function freeStandIns({ text, protectedSpans }: Segment): readonly string[] {
+  const taken = [text, ...protectedSpans.map(({ output }) => output)].join(' ').normalize('NFKC')
+  return STAND_INS.filter((standIn) => !taken.includes(standIn))
 }
 
 const READERS: Readonly<Record<string, (text: string) => readonly LargeNumber[]>> = {
@@ -36,13 +44,13 @@ const READERS: Readonly<Record<string, (text: string) => readonly LargeNumber[]>
   'en ja': numbersOfEnglish,
 }
 
-function withSmallNumbers(segment: Segment, all: readonly LargeNumber[]): CountedSegment {
+function withSmallNumbers(
+  segment: Segment,
+  all: readonly LargeNumber[],
+  small: readonly string[],
+): CountedSegment {
   const { text, protectedSpans } = segment
-  const taken = [text, ...protectedSpans.map(({ output }) => output)].join(' ').normalize('NFKC')
-  const free = STAND_INS.filter((standIn) => !taken.includes(standIn))
-  const numbers = all
-    .slice(0, free.length)
-    .map((number, index) => ({ ...number, standIn: free[index] ?? '' }))
+  const numbers = all.map((number, index) => ({ ...number, standIn: small[index] ?? '' }))
   const source = editText(
     text,
     numbers.map(({ start, end, unit, standIn }) => ({ start, end, text: standIn + unit })),

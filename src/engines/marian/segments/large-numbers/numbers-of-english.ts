@@ -1,5 +1,5 @@
 import { ONES, TENS } from '../numbers.ts'
-import { LARGEST, type LargeNumber, TEN_THOUSANDS } from './large-number.ts'
+import { disjoint, LARGEST, type LargeNumber, TEN_THOUSANDS } from './large-number.ts'
 
 const UNITS: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }
 /** Behind a sign of currency. */
@@ -9,104 +9,161 @@ const SHORT_UNITS: Readonly<Record<string, string>> = {
   mn: 'million',
   b: 'billion',
   bn: 'billion',
+  t: 'trillion',
   tn: 'trillion',
 }
 const CURRENCIES: Readonly<Record<string, readonly [english: string, japanese: string]>> = {
   $: ['dollars', 'ドル'],
   US$: ['US dollars', '米ドル'],
+  A$: ['Australian dollars', '豪ドル'],
+  C$: ['Canadian dollars', 'カナダドル'],
+  HK$: ['Hong Kong dollars', '香港ドル'],
+  NZ$: ['New Zealand dollars', 'ニュージーランドドル'],
+  S$: ['Singapore dollars', 'シンガポールドル'],
   '€': ['euros', 'ユーロ'],
   '£': ['pounds', 'ポンド'],
   '¥': ['yen', '円'],
 }
-const SMALL: ReadonlyMap<string, number> = new Map([
+const VALUES: ReadonlyMap<string, number> = new Map([
+  ['a', 1],
+  ['an', 1],
   ...ONES.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, 10 * (index + 2)] as const),
 ])
+const UNIT = Object.keys(UNITS).join('|')
+const ONE_TO_NINE = ONES.slice(1, 10).join('|')
+/** Below a hundred. */
+const SMALL = `(?:${TENS.join('|')})(?:[- ](?:${ONE_TO_NINE}))?|(?:${ONES.slice(1).join('|')})`
+const WITH_HUNDRED = `(?:${ONE_TO_NINE}|an?) hundred(?:(?: and)? (?:${SMALL}))?`
+const WORDS = `(?:(?:${WITH_HUNDRED}|${SMALL}|(?:half )?an?)[ -](?:${UNIT}))`
+const REST = `(?:(?<=thousand)(?: ${WITH_HUNDRED}| and (?:${SMALL}))(?! (?:${UNIT}|hundred)))`
 const FIGURES = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
-const TOKEN = `${FIGURES}|${[...SMALL.keys(), 'hundred', ...Object.keys(UNITS)].join('|')}`
-/** Words and figures of one number: `one hundred and fifty thousand`, `$1.2 million`, `30,000`, `half a million`. */
+const SIGN = String.raw`(?:US|A|C|HK|NZ|S)?\$|[€£¥]`
+/** Anything that would make another number of one beside it. */
+const TOKEN = `\\d|(?:${[...ONES, ...TENS, 'hundred', UNIT].join('|')})(?!\\p{L})`
+const NOT_BEHIND = String.raw`(?<![\p{L}\p{Nd}.,$€£¥/:=_#&])(?<!(?<![\p{L}\p{Nd}])-)`
+/** `one hundred and fifty thousand`, `$1.2 million`, `5 billion 300 million`, `30,000`, `half a million`. */
 const RUN = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{Nd}.,$€£¥/:=_#&])(?<!(?<!\d)-)(?<sign>(?:US)?\$|[€£¥])?`,
-    String.raw`(?<number>(?:(?:half )?an? (?=hundred|thousand|million|billion|trillion))?(?:${TOKEN})(?:(?:[ \u00a0]|-(?=\p{L})|(?<=hundred|thousand|million|billion|trillion) and )(?:${TOKEN})(?![\p{L}\p{Nd}]))*)`,
-    String.raw`(?:(?<short>k|mn?|bn?|tn)(?![\p{L}\p{Nd}]))?(?![\p{L}\p{Nd}/=_]|[.,:]\d|\.\p{L})`,
+    `${NOT_BEHIND}(?<sign>${SIGN})?(?:`,
+    `(?<number>(?:(?:${FIGURES})(?: hundred)?[ \u00A0-](?:${UNIT})(?!\\p{L}))(?: (?:${FIGURES}) (?:${UNIT})(?!\\p{L}))*|${WORDS}(?:(?: and)? ${WORDS})*${REST}?)`,
+    `|(?<figures>${FIGURES})(?: ?(?<short>mn|bn|tn)|(?<letter>[kmbt]))?)`,
+    String.raw`(?![\p{L}\p{Nd}/=_]|[.,:]\p{Nd}|\.\p{L})`,
   ].join(''),
   'giu',
 )
-const GROUPED = /^\d{1,3}(?:,\d{3})+$/
-/** `a thousand thanks`, and `one in a million`. */
-const IDIOM_BEHIND = /^ (?:thanks|apologies|pardons)/i
-const IDIOM_BEFORE = /\b(?:one in|and a half|(?:half|quarter|couple|several|few|many)(?: of)?) $/i
-/** The lower end of a range, which has the unit of the upper end: `two to three million`. */
-const LOWER_END = new RegExp(
-  String.raw`(?<![\p{L}\p{Nd}.,$€£¥/:=_#&-])(between )?(\d+(?:\.\d+)?|${[...SMALL.keys()].join('|')})( to | or |[–-]| and )$`,
+const ANOTHER_BEHIND = new RegExp(
+  `^(?:[ -](?:${TOKEN})| or (?:two|so)(?!\\p{L})| and (?:one|a half)(?!\\p{L}))`,
   'iu',
 )
+const POINT_BEFORE = /\bpoint $/i
+const GROUPED = /^\d{1,3}(?:,\d{3})+$/
+/** `a thousand thanks`, `one in a million`, `not in a million years`. */
+const IDIOM_BEHIND = /^ (?:thanks|apologies|pardons|nights|bucks)\b/i
+const IDIOM_BEFORE = /\b(?:in|like|thanks|you|and a half|(?:half|quarter|couple|several|few|many)(?: of)?) $/i
+/** What may be the lower end of a range, which has the unit of the upper end: `two to three million`. */
+const LOWER_END = new RegExp(
+  `${NOT_BEHIND}(?<between>between )?(?<sign>${SIGN})?(?<figure>${FIGURES}|${SMALL})(?<joint> to | or | ?[–-] ?| and )$`,
+  'iu',
+)
+/** `1, 2, or 3 million`. */
+const UNCLEAR_BEFORE = /\p{Nd},? ?(?:or|to|[–-]) ?$/iu
+/** One count with its unit. */
+const PLAIN = new RegExp(`^(${FIGURES}|${SMALL})(?: hundred)?[ \u00A0-](?:${UNIT})$`, 'iu')
 /** From here on Japanese counts by ten thousands; below, figures stay and words become figures. */
 const LEAST = 10_000
+/** What stands beside a number tells no more than in so many characters. */
+const BESIDE = 60
 
-/** The numbers of an English text that Japanese counts by ten thousands, and thousands in words. Ascending. */
+/**
+ * The numbers of an English text that Japanese counts by ten thousands, and thousands in words. What may be an idiom or no number stays
+ * with the model, and so does a number beside another one whose unit is open. Ascending and disjoint.
+ */
 export function numbersOfEnglish(text: string): readonly LargeNumber[] {
-  return [...text.matchAll(RUN)].flatMap((match): LargeNumber[] => {
-    const { sign, number = '', short } = match.groups ?? {}
-    const currency = sign === undefined ? undefined : CURRENCIES[sign.toUpperCase()]
-    if (short !== undefined && currency === undefined) return []
+  const found = [...text.matchAll(RUN)].flatMap((match): readonly LargeNumber[] => {
+    const { sign, number = '', figures = '', short, letter } = match.groups ?? {}
+    const unit = UNITS[SHORT_UNITS[(short ?? letter ?? '').toLowerCase()] ?? '']
     const end = match.index + match[0].length
-    const before = text.slice(0, match.index)
-    const behind = text.slice(end)
-    const unitBehind = SHORT_UNITS[short?.toLowerCase() ?? '']
-    const words = [
-      ...number.toLowerCase().split(/[ \u00a0-]/),
-      ...(unitBehind === undefined ? [] : [unitBehind]),
-    ]
-    const value = valueOf(words)
-    if (value === undefined || value > LARGEST || !isLarge(number, words, value)) return []
-    if (IDIOM_BEHIND.test(behind) || IDIOM_BEFORE.test(before)) return []
-    if (currency !== undefined && behind.startsWith('-')) return []
-    const output = inJapanese(value)
-    const unit = currency === undefined ? '' : ` ${currency[0]}`
-    const own = { start: match.index, end, output, unit, whole: output + (currency?.[1] ?? '') }
-    return [...lowerEnd(before, words), own]
+    const from = Math.max(0, match.index - BESIDE)
+    const [before, behind] = [text.slice(from, match.index), text.slice(end, end + BESIDE)]
+    if (isUnclear(match[0], before, behind) || (unit !== undefined && sign === undefined)) return []
+    const value = number === '' ? Math.round(figureOf(figures) * (unit ?? 1)) : valueOf(number)
+    const isTaken = number !== '' || unit !== undefined || (GROUPED.test(figures) && value % 1_000 === 0)
+    if (!isTaken || !(value <= LARGEST) || value < (number === '' ? LEAST : 1_000)) return []
+    const upper = numberAt(match.index, end, value, sign)
+    const [, count] = PLAIN.exec(number) ?? []
+    const first = count === undefined ? undefined : { figure: figureOf(count), unit: value / figureOf(count) }
+    return withLowerEnd(before, from, upper, first)
   })
+  return disjoint(found)
 }
 
-/** Figures with commas that are round in Japanese, and what is said in thousands or more. */
-function isLarge(number: string, words: readonly string[], value: number): boolean {
-  if (GROUPED.test(number) && words.length === 1) return value >= LEAST && value % 1_000 === 0
-  return words.some((word) => UNITS[word] !== undefined)
+function isUnclear(number: string, before: string, behind: string): boolean {
+  const isArticle = /^an? /i.test(number)
+  return (
+    ANOTHER_BEHIND.test(behind) ||
+    POINT_BEFORE.test(before) ||
+    IDIOM_BEHIND.test(behind) ||
+    (/\p{Sc}/u.test(number) && /^-\p{L}/u.test(behind)) ||
+    ((isArticle || /^(?:an? )?(?:million|thousand)/i.test(number)) && IDIOM_BEFORE.test(before))
+  )
 }
 
-/** Of number words in order; `undefined` of what is no number. */
-function valueOf(words: readonly string[]): number | undefined {
-  let [sum, current, lastUnit] = [0, Number.NaN, Number.POSITIVE_INFINITY]
-  for (const word of words) {
-    const unit = UNITS[word]
-    const value = word === 'half' ? 0.5 : (SMALL.get(word) ?? Number(word.replaceAll(',', '')))
-    if (word === 'and' || (/^an?$/.test(word) && current === 0.5)) continue
-    if (/^an?$/.test(word)) current = 1
-    else if (word === 'hundred' && current < 100) current *= 100
-    else if (unit !== undefined && unit < lastUnit && !Number.isNaN(current)) {
-      sum += current * unit
-      ;[current, lastUnit] = [Number.NaN, unit]
-    } else if (Number.isNaN(value)) return undefined
-    else if (Number.isNaN(current)) current = value
-    else if (current % 100 === 0 || (current % 10 === 0 && current % 100 >= 20 && value < 10))
-      current += value
-    else return undefined
-  }
-  return Math.round(sum + (Number.isNaN(current) ? 0 : current))
+function numberAt(start: number, end: number, value: number, sign: string | undefined): LargeNumber {
+  const currency = CURRENCIES[sign?.toUpperCase() ?? '']
+  const output = inJapanese(value)
+  const unit = currency === undefined ? '' : ` ${currency[0]}`
+  return { start, end, output, unit, whole: output + (currency?.[1] ?? '') }
 }
 
-/** `and` ends no range but behind `between`. */
-function lowerEnd(before: string, words: readonly string[]): readonly LargeNumber[] {
+/** A number, the lower end of its range before it; none where what stands there leaves it open. `800 to 1 million` has a number on either side. */
+function withLowerEnd(
+  before: string,
+  from: number,
+  upper: LargeNumber,
+  first: { readonly figure: number; readonly unit: number } | undefined,
+): readonly LargeNumber[] {
   const match = LOWER_END.exec(before)
-  const [, between, figures = '', joint = ''] = match ?? []
-  const unit = words.length === 2 ? UNITS[words[1] ?? ''] : undefined
-  if (match === null || unit === undefined || (joint.includes('and') && between === undefined)) return []
-  const start = match.index + (between?.length ?? 0)
-  const value = SMALL.get(figures.toLowerCase()) ?? Number(figures)
-  const output = inJapanese(Math.round(value * unit))
-  return [{ start, end: start + figures.length, output, unit: '', whole: output }]
+  const { between = '', sign, figure = '', joint = '' } = match?.groups ?? {}
+  const isJoined = match !== null && (between !== '' || joint.trim() !== 'and')
+  if (!isJoined) return UNCLEAR_BEFORE.test(before) ? [] : [upper]
+  const value = figureOf(figure)
+  if (first === undefined) return value < 100 ? [] : [upper]
+  if (value >= first.figure) return [upper]
+  const start = from + match.index + between.length
+  const lower = numberAt(
+    start,
+    start + (sign ?? '').length + figure.length,
+    Math.round(value * first.unit),
+    sign,
+  )
+  return [lower, upper]
+}
+
+/** `1,200.5`, `twenty-five`; `a` is one. */
+function figureOf(figure: string): number {
+  const words = figure.toLowerCase().split(/[ -]/)
+  const said = words.map((word) => VALUES.get(word))
+  return said.includes(undefined)
+    ? Number(figure.replaceAll(',', ''))
+    : said.reduce<number>((a, b) => a + (b ?? 0), 0)
+}
+
+/**
+ * Of one or more counts with their units: in `two million five hundred thousand` 2 and 500 are counts; what is left counts ones. Not a
+ * number where a unit is no smaller than the one before.
+ */
+function valueOf(number: string): number {
+  let [sum, count, last] = [0, 0, Number.POSITIVE_INFINITY]
+  const words = number.toLowerCase().replace(/^half an? /, '0.5 ')
+  for (const word of words.split(/[ \u00A0-]/)) {
+    const unit = UNITS[word]
+    if (unit !== undefined && unit >= last) return Number.NaN
+    if (unit !== undefined) [sum, count, last] = [sum + count * unit, 0, unit]
+    else if (word === 'hundred') count *= 100
+    else if (word !== 'and') count += VALUES.get(word) ?? figureOf(word)
+  }
+  return Math.round(sum + count)
 }
 
 /** `3万`, `1万2000`, `2億5000万`. */
