@@ -1,7 +1,7 @@
 import { editText } from '../../../text/applied-edits.ts'
 import { overlap } from '../../../text/text-range.ts'
 import type { AlignmentLink, Segment, TextRange, TranslatedSegment } from '../../../translation/engine.ts'
-import { waysAroundLargeNumbers } from './large-numbers/large-numbers.ts'
+import { type CountedSegment, waysAroundLargeNumbers } from './large-numbers/large-numbers.ts'
 import type { SegmentModel, SegmentOptions } from './loaded-model.ts'
 import { haveSameDigits, withNumbers } from './numbers.ts'
 import { cutText } from './parts/cut-text.ts'
@@ -33,20 +33,22 @@ export async function translateSegment(
   const { sourceLanguage, targetLanguage } = options
   const isWord = (spelling: string) => model.isWordOf(sourceLanguage, spelling)
   const readable = readableSegment(segment, { sourceLanguage, targetLanguage, isWord })
-  return readable.restored(await translateCounted(model, readable.segment, options))
+  const ways = waysAroundLargeNumbers(readable.segment, options)
+  const translated = ways.length === 0 ? undefined : await translateAround(model, ways, options)
+  return readable.restored(translated ?? (await translateReadable(model, readable.segment, options)))
 }
 
-/** The model is kept from counting where the target language counts otherwise. */
-async function translateCounted(
+/** The first way by which no number gets lost. */
+async function translateAround(
   model: SegmentModel,
-  segment: Segment,
+  ways: readonly CountedSegment[],
   options: SegmentOptions,
-): Promise<TranslatedSegment> {
-  for (const way of waysAroundLargeNumbers(segment, options)) {
-    const translated = way.restored(await translateReadable(model, way.segment, options))
+): Promise<TranslatedSegment | undefined> {
+  for (const { segment, restored } of ways) {
+    const translated = restored(await translateReadable(model, segment, options))
     if (translated !== undefined) return translated
   }
-  return await translateReadable(model, segment, options)
+  return undefined
 }
 
 async function translateReadable(
