@@ -29,9 +29,9 @@ export function lostNumbers(source: string, translation: string): number {
   return lost
 }
 
-/** With full-width figures as others. */
-function plainFigures(text: string): string {
-  return text.replaceAll(/[０-９]/gu, (figure) => figure.normalize('NFKC'))
+/** With plain figures in place of full-width ones, and the signs inside of them; of the same length. */
+export function plainFigures(text: string): string {
+  return text.replaceAll(/[０-９，．]/gu, (sign) => sign.normalize('NFKC'))
 }
 
 const JAPANESE_COUNTER = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}%]/u

@@ -13,6 +13,9 @@ export interface LargeNumber extends TextRange {
 /** Larger values are not exact any more. */
 export const LARGEST = Number.MAX_SAFE_INTEGER
 
+/** What stands beside a number tells no more than in so many characters. */
+export const BESIDE = 60
+
 /** Powers of ten thousand, the largest first. */
 export const TEN_THOUSANDS: readonly (readonly [name: string, value: number])[] = [
   ['兆', 1e12],

@@ -1,5 +1,5 @@
 import { ONES, TENS } from '../numbers.ts'
-import { disjoint, LARGEST, type LargeNumber, TEN_THOUSANDS } from './large-number.ts'
+import { BESIDE, disjoint, LARGEST, type LargeNumber, TEN_THOUSANDS } from './large-number.ts'
 
 const UNITS: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }
 /** Behind a sign of currency. */
@@ -60,7 +60,7 @@ const POINT_BEFORE = /\bpoint $/i
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/
 /** `a thousand thanks`, `one in a million`, `not in a million years`. */
 const IDIOM_BEHIND = /^ (?:thanks|apologies|pardons|nights|bucks)\b/i
-const IDIOM_BEFORE = /\b(?:in|like|thanks|you|and a half|(?:half|quarter|couple|several|few|many)(?: of)?) $/i
+const IDIOM_BEFORE = /\b(?:in|like|thanks|you|(?:half|quarter)(?: of)?) $/i
 /** What may be the lower end of a range, which has the unit of the upper end: `two to three million`. */
 const LOWER_END = new RegExp(
   `${NOT_BEHIND}(?<between>between )?(?<sign>${SIGN})?(?<figure>${FIGURES}|${SMALL})(?<joint> to | or | ?[–-] ?| and )$`,
@@ -72,8 +72,6 @@ const UNCLEAR_BEFORE = /\p{Nd},? ?(?:or|to|[–-]) ?$/iu
 const PLAIN = new RegExp(`^(${FIGURES}|${SMALL})(?: hundred)?[ \u00A0-](?:${UNIT})$`, 'iu')
 /** From here on Japanese counts by ten thousands; below, figures stay and words become figures. */
 const LEAST = 10_000
-/** What stands beside a number tells no more than in so many characters. */
-const BESIDE = 60
 
 /**
  * The numbers of an English text that Japanese counts by ten thousands, and thousands in words. What may be an idiom or no number stays
@@ -99,13 +97,12 @@ export function numbersOfEnglish(text: string): readonly LargeNumber[] {
 }
 
 function isUnclear(number: string, before: string, behind: string): boolean {
-  const isArticle = /^an? /i.test(number)
   return (
     ANOTHER_BEHIND.test(behind) ||
     POINT_BEFORE.test(before) ||
     IDIOM_BEHIND.test(behind) ||
     (/\p{Sc}/u.test(number) && /^-\p{L}/u.test(behind)) ||
-    ((isArticle || /^(?:an? )?(?:million|thousand)/i.test(number)) && IDIOM_BEFORE.test(before))
+    (/^an? /i.test(number) && IDIOM_BEFORE.test(before))
   )
 }
 

@@ -1,5 +1,6 @@
 import { inOrder } from '../../../../text/text-range.ts'
-import { disjoint, LARGEST, type LargeNumber, TEN_THOUSANDS } from './large-number.ts'
+import { plainFigures } from '../numbers.ts'
+import { BESIDE, disjoint, LARGEST, type LargeNumber, TEN_THOUSANDS } from './large-number.ts'
 
 const DIGITS = '一二三四五六七八九'
 const FIGURES = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`
@@ -31,17 +32,15 @@ const PLAIN = new RegExp(`^(${ONE})[千百十]?[万億兆]?$`)
 const SHARE =
   /(?<![\p{Nd}.一二三四五六七八九十数何])([1-9一二三四五六七八九])割(?:([1-9一二三四五六七八九])分)?(?![るられろり合いうっ当腹愛厘]|[\p{Nd}一二三四五六七八九][分厘])/gu
 const PERCENT = 'パーセント'
-/** What stands before a number tells no more than in so many characters. */
-const BEFORE = 40
 
 /**
  * The numbers of a Japanese text that count by ten thousands, and tenths. What may be a name, an idiom or no number stays with the
  * model, and so does a number beside another one whose unit is open. Ascending and disjoint.
  */
 export function numbersOfJapanese(original: string): readonly LargeNumber[] {
-  const text = withPlainFigures(original)
+  const text = plainFigures(original)
   const numbers = [...text.matchAll(RUN)].flatMap(({ 0: run, index }): readonly LargeNumber[] => {
-    const behind = text.slice(index + run.length, index + run.length + BEFORE)
+    const behind = text.slice(index + run.length, index + run.length + BESIDE)
     const value = HAS_UNIT.test(run) && !OPEN_END.test(run) ? valueOf(run) : undefined
     const isName = !HAS_FIGURES.test(run) && !COUNTER.test(behind)
     if (value === undefined || value === 0 || value > LARGEST || isName) return []
@@ -73,20 +72,15 @@ function withLowerEnd(
   times: { readonly figure: number; readonly unit: number } | undefined,
   written: (value: number) => string,
 ): readonly LargeNumber[] {
-  const from = Math.max(0, upper.start - BEFORE)
+  const from = Math.max(0, upper.start - BESIDE)
   const before = text.slice(from, upper.start)
   if (!UNCLEAR_BEFORE.test(before)) return [upper]
   const match = LOWER_END.exec(before)
   const figures = match?.[1] ?? ''
   if (match === null || times === undefined) return []
   const figure = digitOf(figures)
-  if (figure >= times.figure) return figure * 10 >= times.unit ? [] : [upper]
+  if (figure >= times.figure) return [upper]
   return [number(from + match.index, figures.length, written(Math.round(figure * times.unit))), upper]
-}
-
-/** Full-width figures and signs as plain ones, of the same length. */
-function withPlainFigures(text: string): string {
-  return text.replaceAll(/[０-９，．]/gu, (sign) => sign.normalize('NFKC'))
 }
 
 /** `2億5000万`, `1万2千5百`; `undefined` of what is no number, such as `3万4万`. */
