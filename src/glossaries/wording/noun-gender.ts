@@ -25,8 +25,8 @@ export function genderOf(term: string, language: LanguageCode): Gender | undefin
     const known = nouns?.genderOf(noun)
     if (known !== undefined) return GENDERS[known]
   }
-  const rule = rules.endings.find(([ending]) => ending.test(word))
-  if (rule !== undefined || mayBePlural(word, language)) return rule?.[1]
+  const gender = rules.endings.find(([ending]) => ending.test(word))?.[1]
+  if (gender !== undefined || mayBePlural(word, language)) return gender
   return GENDERS[nouns?.genderByEnding(word) ?? 'several']
 }
 

@@ -316,6 +316,8 @@ test.each<[string, string, string | undefined]>([
   ['es', 'router', 'masculine'],
   ['es', 'plataforma', 'feminine'],
   ['es', 'artista', undefined],
+  ['es', 'nomograma', 'masculine'],
+  ['pt', 'oscilograma', 'masculine'],
   ['es', 'orden de compra', 'feminine'],
   ['pt', 'caixa de entrada', 'feminine'],
   ['fr', 'mode de paiement', 'masculine'],
