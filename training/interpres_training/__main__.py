@@ -50,6 +50,8 @@ def main() -> None:
     parser.add_argument("--threads", type=int, help="cores to use; 1 unless OMP_NUM_THREADS says otherwise")
     parser.add_argument("--further", action="store_true", help="with what the table further of the configuration says")
     parser.add_argument("--turn", type=float, default=20, help="continue: minutes of training before the next student's turn")
+    parser.add_argument("--beside", type=Path, help="train: work folder of another training of this student; both are averaged again and again")
+    parser.add_argument("--meet", type=float, default=7, help="train --beside: minutes of training between two meetings")
     parser.add_argument("--rounds", type=int, help="continue: ends after so many turns of every student")
     arguments = parser.parse_args()
     environment = with_allocator(os.environ, jemalloc())
@@ -78,6 +80,9 @@ def main() -> None:
             step.run(settings, settings.student(arguments.student), packs, arguments.parent_work)
         elif arguments.step in ("start", "pack", "evaluate"):
             step.run(settings, settings.student(arguments.student), arguments.packs or settings.work / "packs")
+        elif arguments.step == "train" and arguments.beside is not None:
+            beside = importlib.import_module(".beside", __package__)
+            beside.run(settings, settings.student(arguments.student), arguments.beside, arguments.meet * 60)
         else:
             step.run(settings, settings.student(arguments.student))
     except SettingsError as error:
