@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import importlib
 import os
 import sys
@@ -50,6 +51,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, help="cores to use; 1 unless OMP_NUM_THREADS says otherwise")
     parser.add_argument("--further", action="store_true", help="with what the table further of the configuration says")
     parser.add_argument("--turn", type=float, default=20, help="continue: minutes of training before the next student's turn")
+    parser.add_argument("--seed", type=int, help="encode, train: instead of training.seed")
     parser.add_argument("--beside", type=Path, help="train: work folder of another training of this student; both are averaged again and again")
     parser.add_argument("--meet", type=float, default=7, help="train --beside: minutes of training between two meetings")
     parser.add_argument("--rounds", type=int, help="continue: ends after so many turns of every student")
@@ -65,6 +67,8 @@ def main() -> None:
             return importlib.import_module(".going_on", __package__).run(*own)
         if arguments.config is None:
             raise SettingsError(f"{arguments.step} needs --config")
+        if arguments.beside is not None and arguments.step != "train":
+            raise SettingsError(f"{arguments.step} takes no --beside: that is an option of train")
         module, needs_student = STEPS[arguments.step]
         load = load_further if arguments.further else load_settings
         settings = load(arguments.config, arguments.corpora, arguments.work)
@@ -80,11 +84,14 @@ def main() -> None:
             step.run(settings, settings.student(arguments.student), packs, arguments.parent_work)
         elif arguments.step in ("start", "pack", "evaluate"):
             step.run(settings, settings.student(arguments.student), arguments.packs or settings.work / "packs")
-        elif arguments.step == "train" and arguments.beside is not None:
-            beside = importlib.import_module(".beside", __package__)
-            beside.run(settings, settings.student(arguments.student), arguments.beside, arguments.meet * 60)
         else:
-            step.run(settings, settings.student(arguments.student))
+            student = settings.student(arguments.student)
+            if arguments.seed is not None:
+                student = dataclasses.replace(student, training=dataclasses.replace(student.training, seed=arguments.seed))
+            if arguments.beside is None:
+                step.run(settings, student)
+            else:
+                importlib.import_module(".beside", __package__).run(settings, student, arguments.beside, arguments.meet * 60)
     except SettingsError as error:
         sys.exit(str(error))
     except FileNotFoundError as error:

@@ -123,9 +123,13 @@ class Training:
             if self.seconds >= end:
                 break
         is_over = self._progress() >= 1
-        self._log(dev_loss=round(self.dev_loss(), 4), done=is_over)
+        self.tell(done=is_over)
         self._save()
         return is_over
+
+    def tell(self, **figures) -> None:
+        """Writes figures and the development loss to the log."""
+        self._log(dev_loss=round(self.dev_loss(), 4), **figures)
 
     def dev_loss(self) -> float:
         """Of the averaged parameters."""

@@ -1,6 +1,7 @@
-"""Two trainings side by side have the same parameters after each meeting, the mean of both, also when one was killed."""
+"""Two trainings side by side have the same parameters after each meeting, the mean of both, wherever one of them is killed."""
 
 import dataclasses
+import json
 import tempfile
 import threading
 import unittest
@@ -14,11 +15,15 @@ from interpres_training import beside
 from interpres_training.augment import Example
 from interpres_training.encode import save
 from interpres_training.folders import data_folder, run_folder
+from interpres_training.network import initial_parameters
 from interpres_training.settings import Settings, SettingsError, Student, load_settings
+from interpres_training.vocabulary import load_vocabulary, vocabulary_path
 
 from .vocabularies import make_vocabulary
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
+SECONDS = 0.6
+MEET_SECONDS = 0.2
 
 
 class Beside(unittest.TestCase):
@@ -27,73 +32,123 @@ class Beside(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
+        self.prepare()
+        for patched in (mock.patch.object(beside, "WAIT_SECONDS", 0.01), mock.patch("builtins.print")):
+            patched.start()
+            self.addCleanup(patched.stop)
+
+    def prepare(self) -> None:
         self.sides = [self.prepared("one", 1), self.prepared("two", 2)]
+        vocabularies = [vocabulary_path(settings) for settings, _ in self.sides]
+        vocabularies[1].write_bytes(vocabularies[0].read_bytes())
 
     def prepared(self, name: str, seed: int) -> tuple[Settings, Student]:
-        """A student of 12 steps with its vocabulary and examples of its own, in a folder of its own."""
+        """A student with its vocabulary, its beginning and examples of its own, in a folder of its own."""
         settings = load_settings(CONFIGURATION, Path("."), self.folder / name)
         student = settings.student("from-english")
-        student = dataclasses.replace(student, training=dataclasses.replace(student.training, steps=12, batch_tokens=60, seed=seed))
+        options = dataclasses.replace(student.training, steps=0, minutes=SECONDS / 60, batch_tokens=60, seed=seed)
+        student = dataclasses.replace(student, training=options)
         data_folder(settings, student).mkdir(parents=True)
+        run_folder(settings, student).mkdir(parents=True)
         make_vocabulary(settings)
+        initial = initial_parameters(student.network, load_vocabulary(settings).get_piece_size(), 3)
+        torch.save(initial, run_folder(settings, student) / "start.pt")
         ids = numpy.random.default_rng(seed).integers(2, 20, (80, 6)).tolist()
         for part in ("dev", "epoch-0"):
             save(data_folder(settings, student) / f"{part}.npz", [Example([*one, 0], [*one[::-1], 0], [-1] * 7) for one in ids])
         return settings, student
 
+    def run_side(self, side: int, **changes) -> None:
+        settings, student = self.sides[side]
+        student = dataclasses.replace(student, training=dataclasses.replace(student.training, **changes))
+        beside.run(settings, student, self.folder / ("two", "one")[side], MEET_SECONDS)
+
     def begin(self, side: int) -> threading.Thread:
-        """Trains one side, with a meeting after every few steps."""
-        thread = threading.Thread(target=beside.run, args=(*self.sides[side], self.folder / ("two", "one")[side], 0.02), daemon=True)
+        thread = threading.Thread(target=self.run_side, args=(side,), daemon=True)
         thread.start()
         return thread
+
+    def end(self, *threads: threading.Thread) -> None:
+        for thread in threads:
+            thread.join(60)
+            self.assertFalse(thread.is_alive())
 
     def state(self, side: int, name: str = "checkpoint.pt") -> dict:
         return torch.load(run_folder(*self.sides[side]) / name)
 
-    def meetings(self, side: int) -> list[str]:
-        return sorted(path.name for path in run_folder(*self.sides[side]).glob("meeting-*.pt"))
-
-    @mock.patch.object(beside, "WAIT_SECONDS", 0.01)
-    def test_both_end_with_the_mean_of_both(self) -> None:
-        for thread in [self.begin(0), self.begin(1)]:
-            thread.join()
-        last = self.meetings(0)
-        self.assertEqual(last, self.meetings(1))
-        self.assertEqual(len(last), 1)
-        own = [self.state(side, last[0]) for side in (0, 1)]
-        for part in ("parameters", "averages"):
+    def expect_the_mean_of_both(self) -> None:
+        folders = [run_folder(*side) for side in self.sides]
+        counts = [json.loads((folder / "meetings.json").read_text())["count"] for folder in folders]
+        self.assertEqual(counts, [3, 3])
+        for folder in folders:
+            self.assertEqual([path.name for path in folder.glob("meeting-*")], ["meeting-3.pt"])
+        own = [self.state(side, "meeting-3.pt") for side in (0, 1)]
+        for part in beside.SHARED[:2]:
             for name, value in self.state(0)[part].items():
                 self.assertTrue(torch.equal(value, self.state(1)[part][name]), name)
                 self.assertTrue(torch.equal(value, (own[0][part][name] + own[1][part][name]) / 2), name)
         self.assertTrue(torch.equal(self.state(0, "model.pt")["Wemb"], self.state(0)["averages"]["Wemb"]))
-        self.assertEqual(self.state(0)["optimiser"]["steps"], 12)
+        for name in beside.TOTALS:
+            self.assertEqual(self.state(0)[name], own[0][name] + own[1][name])
+        self.assertEqual(json.loads((folders[0] / "log.jsonl").read_text().splitlines()[-1])["meeting"], 3)
 
-    @mock.patch.object(beside, "WAIT_SECONDS", 0.01)
-    def test_one_that_is_killed_at_a_meeting_goes_on_from_it(self) -> None:
-        for name in ("checkpoint.pt", "met"):
+    def test_both_end_with_the_mean_of_both(self) -> None:
+        self.end(self.begin(0), self.begin(1))
+        self.expect_the_mean_of_both()
+        model = self.state(0, "model.pt")["Wemb"]
+        self.run_side(0)
+        self.assertTrue(torch.equal(self.state(0, "model.pt")["Wemb"], model), "what is over stays so")
+
+    def test_one_that_is_killed_goes_on(self) -> None:
+        for number, name in enumerate(("meeting-1.pt", "meeting-2.pt", "model.pt", "checkpoint.pt", "meetings.json")):
+            self.folder = self.folder / str(number)
+            self.prepare()
             with self.subTest(name):
-                self.setUp()
-                write = beside._write if name == "checkpoint.pt" else beside.write_whole
-                killed = threading.Event()
+                self.kill_the_first_at(name)
+                self.expect_the_mean_of_both()
 
-                def dies(path: Path, content, write=write, name=name, killed=killed) -> None:
-                    if path.name == name and not killed.is_set() and "one" in str(path):
-                        killed.set()
-                        raise SystemExit
-                    write(path, content)
+    def kill_the_first_at(self, name: str) -> None:
+        """Ends the first when it writes a file of that name at a meeting, and begins it again."""
+        mine, killed = run_folder(*self.sides[0]), threading.Event()
 
-                with mock.patch.object(beside, write.__name__, dies):
-                    second, first = self.begin(1), self.begin(0)
-                    first.join()
-                    self.assertTrue(killed.is_set())
-                    for thread in (self.begin(0), second):
-                        thread.join()
-                for name, value in self.state(0)["parameters"].items():
-                    self.assertTrue(torch.equal(value, self.state(1)["parameters"][name]), name)
+        def dying(write):
+            def either(path: Path, content) -> None:
+                if path == mine / name and not killed.is_set():
+                    killed.set()
+                    raise SystemExit
+                write(path, content)
 
-    def test_each_needs_a_folder_of_its_own(self) -> None:
-        with self.assertRaisesRegex(SettingsError, "--beside must be another folder than --work"):
+            return either
+
+        with mock.patch.multiple(beside, _write=dying(beside._write), write_whole=dying(beside.write_whole)):
+            second, first = self.begin(1), self.begin(0)
+            self.end(first)
+            self.assertTrue(killed.is_set())
+            self.end(self.begin(0), second)
+
+    def test_refuses_what_does_not_fit_together(self) -> None:
+        def refused(message: str, **changes) -> None:
+            with self.assertRaisesRegex(SettingsError, message):
+                self.run_side(0, **changes)
+
+        refused("needs training.minutes, and no training.steps", steps=12)
+        with self.assertRaisesRegex(SettingsError, "--meet must be above 0"):
+            beside.run(*self.sides[0], self.folder / "two", 0)
+        with self.assertRaisesRegex(SettingsError, "must be another folder than --work"):
             beside.run(*self.sides[0], self.folder / "one", 1)
+        with self.assertRaisesRegex(SettingsError, "three.* has no dev.npz"):
+            beside.run(*self.sides[0], self.folder / "three", 1)
+        torch.save({}, run_folder(*self.sides[1]) / "start.pt")
+        refused("begin with the same start.pt")
+
+    def test_refuses_to_meet_another_training(self) -> None:
+        own, met = self.folder / "own.pt", self.folder / "met.pt"
+        terms = {"seed": 1, "minutes": 70, "meet_seconds": 420}
+        torch.save({"terms": terms}, own)
+        for other, message in ((terms, "the same training.seed"), (terms | {"seed": 2, "minutes": 60}, "the trainings differ: .*70.*60")):
+            torch.save({"terms": other}, met)
+            with self.assertRaisesRegex(SettingsError, message):
+                beside._mean_of(own, met)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@ import type { Gender } from './gender.ts'
 
 /** How the gender of a noun is told. */
 export interface GenderRules {
-  /** Endings, the first that fits decides; `undefined` leaves it open. */
-  readonly endings: readonly (readonly [RegExp, Gender | undefined])[]
+  /** Endings, the first that fits decides: `undefined` leaves it open, `as known` leaves it to the known nouns that end alike. */
+  readonly endings: readonly (readonly [RegExp, Gender | 'as known' | undefined])[]
   /** Words that neither the table of nouns (`nouns/`) nor their ending tells. */
   readonly masculine?: ReadonlySet<string>
   readonly feminine?: ReadonlySet<string>

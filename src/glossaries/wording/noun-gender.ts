@@ -25,8 +25,9 @@ export function genderOf(term: string, language: LanguageCode): Gender | undefin
     const known = nouns?.genderOf(noun)
     if (known !== undefined) return GENDERS[known]
   }
-  const gender = rules.endings.find(([ending]) => ending.test(word))?.[1]
-  if (gender !== undefined || mayBePlural(word, language)) return gender
+  const [, gender] = rules.endings.find(([ending]) => ending.test(word)) ?? [undefined, 'as known' as const]
+  if (gender !== 'as known') return gender
+  if (mayBePlural(word, language)) return undefined
   return GENDERS[nouns?.genderByEnding(word) ?? 'several']
 }
 

@@ -130,7 +130,8 @@ export const ITALIAN: LanguageWording = {
     feminine: wordSet('moto radio'),
     endings: [
       [/(?:zione|sione|gione|tà|tù|trice|ezza)$/, 'feminine'],
-      [/(?:ista|nauta|crata|cida|ma)$/, undefined],
+      [/(?:ista|nauta|crata|cida)$/, undefined],
+      [/ma$/, 'as known'],
       [/(?:tore|sore|mento|o)$/, 'masculine'],
       [/a$/, 'feminine'],
     ],

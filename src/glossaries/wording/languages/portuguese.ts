@@ -88,7 +88,8 @@ export const PORTUGUESE: LanguageWording = {
     masculine: wordSet('modelo'),
     endings: [
       [/(?:ção|dade|tude|agem|ugem|ncia|eza|ções|dades|agens|ncias|ezas)$/, 'feminine'],
-      [/(?:ista|nauta|crata|cida|ma|ão|ã)s?$/, undefined],
+      [/(?:ista|nauta|crata|cida|ão|ã)s?$/, undefined],
+      [/mas?$/, 'as known'],
       [/(?:mento|or|ês|o|ores|os)$/, 'masculine'],
       [/as?$/, 'feminine'],
     ],

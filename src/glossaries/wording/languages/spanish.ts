@@ -99,7 +99,8 @@ export const SPANISH: LanguageWording = {
     endings: [
       [/(?:ción|sión|xión|dad|tad|tud|umbre|ncia|eza|iones|dades|tades|ncias|ezas)$/, 'feminine'],
       [/^(?:guía|policía|espía|vigía)s?$/, undefined],
-      [/(?:ista|nauta|crata|cida|ma)s?$/, undefined],
+      [/(?:ista|nauta|crata|cida)s?$/, undefined],
+      [/mas?$/, 'as known'],
       [/(?:aje|or|és|án|o|ajes|ores|os)$/, 'masculine'],
       [/zón$/, undefined],
       [/ón$/, 'masculine'],
