@@ -22,8 +22,18 @@ from interpres_training.vocabulary import load_vocabulary, vocabulary_path
 from .vocabularies import make_vocabulary
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
-SECONDS = 0.6
-MEET_SECONDS = 0.2
+SECONDS = 0.75
+MEET_SECONDS = 0.25
+
+
+class StepClock(threading.local):
+    """A clock by which each step takes a sixteenth of a second, in every thread of its own."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1 / 16
+        return self.now
 
 
 class Beside(unittest.TestCase):
@@ -33,7 +43,8 @@ class Beside(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.prepare()
-        for patched in (mock.patch.object(beside, "WAIT_SECONDS", 0.01), mock.patch("builtins.print")):
+        quick = mock.patch.object(beside, "WAIT_SECONDS", 0.01)
+        for patched in (quick, mock.patch("interpres_training.train.time.thread_time", StepClock()), mock.patch("builtins.print")):
             patched.start()
             self.addCleanup(patched.stop)
 
