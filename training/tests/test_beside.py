@@ -8,20 +8,16 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-import numpy
 import torch
 
 from interpres_training import beside
-from interpres_training.augment import Example
-from interpres_training.encode import save
-from interpres_training.folders import data_folder, run_folder
+from interpres_training.folders import run_folder
 from interpres_training.network import initial_parameters
-from interpres_training.settings import Settings, SettingsError, Student, load_settings
+from interpres_training.settings import Settings, SettingsError, Student
 from interpres_training.vocabulary import load_vocabulary, vocabulary_path
 
-from .vocabularies import make_vocabulary
+from .students import prepared_student
 
-CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
 SECONDS = 0.75
 MEET_SECONDS = 0.25
 
@@ -54,19 +50,11 @@ class Beside(unittest.TestCase):
         vocabularies[1].write_bytes(vocabularies[0].read_bytes())
 
     def prepared(self, name: str, seed: int) -> tuple[Settings, Student]:
-        """A student with its vocabulary, its beginning and examples of its own, in a folder of its own."""
-        settings = load_settings(CONFIGURATION, Path("."), self.folder / name)
-        student = settings.student("from-english")
-        options = dataclasses.replace(student.training, steps=0, minutes=SECONDS / 60, batch_tokens=60, seed=seed)
-        student = dataclasses.replace(student, training=options)
-        data_folder(settings, student).mkdir(parents=True)
+        """A student with the same beginning and examples of its own, in a folder of its own."""
+        settings, student = prepared_student(self.folder / name, seed, steps=0, minutes=SECONDS / 60, seed=seed)
         run_folder(settings, student).mkdir(parents=True)
-        make_vocabulary(settings)
         initial = initial_parameters(student.network, load_vocabulary(settings).get_piece_size(), 3)
         torch.save(initial, run_folder(settings, student) / "start.pt")
-        ids = numpy.random.default_rng(seed).integers(2, 20, (80, 6)).tolist()
-        for part in ("dev", "epoch-0"):
-            save(data_folder(settings, student) / f"{part}.npz", [Example([*one, 0], [*one[::-1], 0], [-1] * 7) for one in ids])
         return settings, student
 
     def run_side(self, side: int, **changes) -> None:

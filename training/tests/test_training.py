@@ -7,20 +7,15 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-import numpy
 import torch
 
-from interpres_training.augment import Example
-from interpres_training.encode import save
-from interpres_training.folders import data_folder, run_folder
+from interpres_training.folders import run_folder
 from interpres_training.lexicon import LONGEST
 from interpres_training.loss import Candidates
 from interpres_training.settings import LEAST_BATCH_TOKENS, Settings, SettingsError, Student, load_settings
 from interpres_training.train import Training
 
-from .vocabularies import make_vocabulary
-
-CONFIGURATION = Path(__file__).resolve().parents[1] / "configs" / "smallest.toml"
+from .students import CONFIGURATION, prepared_student
 
 MISTAKES = (
     ("held_out_share", "held_out_shar", "corpus.held_out_shar is unknown"),
@@ -110,18 +105,8 @@ class Trained(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def prepared(self, name: str, **changes) -> tuple[Settings, Student]:
-        """A student of 12 steps with its vocabulary and its examples, in a folder of its own."""
-        settings = load_settings(CONFIGURATION, Path("."), self.folder / name)
-        student = settings.student("from-english")
-        options = dataclasses.replace(student.training, steps=12, batch_tokens=60, **changes)
-        student = dataclasses.replace(student, training=options)
-        data_folder(settings, student).mkdir(parents=True)
-        make_vocabulary(settings)
-        chance = numpy.random.default_rng(1)
-        examples = [Example([*ids, 0], [*ids[::-1], 0], [-1] * 7) for ids in chance.integers(2, 20, (80, 6)).tolist()]
-        for part in ("dev", "epoch-0"):
-            save(data_folder(settings, student) / f"{part}.npz", examples)
-        return settings, student
+        """A student of 12 steps, in a folder of its own."""
+        return prepared_student(self.folder / name, steps=12, **changes)
 
     def trained(self, settings: Settings, student: Student) -> dict[str, torch.Tensor]:
         training = Training(settings, student)

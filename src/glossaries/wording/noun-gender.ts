@@ -25,8 +25,8 @@ export function genderOf(term: string, language: LanguageCode): Gender | undefin
     const known = nouns?.genderOf(noun)
     if (known !== undefined) return GENDERS[known]
   }
-  const [, gender] = rules.endings.find(([ending]) => ending.test(word)) ?? [undefined, 'as known' as const]
-  if (gender !== 'as known') return gender
+  const rule = rules.endings.find(([ending]) => ending.test(word))
+  if (rule !== undefined && rule[1] !== 'as known') return rule[1]
   if (mayBePlural(word, language)) return undefined
   return GENDERS[nouns?.genderByEnding(word) ?? 'several']
 }
